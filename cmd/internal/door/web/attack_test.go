@@ -47,7 +47,7 @@ func TestForgedSteps(t *testing.T) {
 				eve.reload()
 				eve.acts()
 			}
-			assert.EqualValues(t, 0, s.srv.Sessions.Counters.Panics.Load())
+			assert.EqualValues(t, 0, s.srv.options.Sessions.Counters.Panics.Load())
 		})
 	}
 }
@@ -125,5 +125,5 @@ func TestWindows(t *testing.T) {
 		})
 	}
 	all.Wait()
-	assert.EqualValues(t, 0, s.srv.Sessions.Counters.Panics.Load())
+	assert.EqualValues(t, 0, s.srv.options.Sessions.Counters.Panics.Load())
 }

@@ -46,7 +46,7 @@ func (s *served) draws(p *person) func() []byte {
 	}
 	r := httptest.NewRequest("GET", p.URL.Path, nil)
 	r = r.WithContext(context.WithValue(r.Context(), http.LocalAddrContextKey, &net.TCPAddr{}))
-	v := &visitor{Server: s.srv, frame: s.srv.frame(r), r: r, me: visit.whose()}
+	v := &visitor{server: s.srv, frame: s.srv.frame(r), r: r, me: visit.whose()}
 	var out bytes.Buffer
 	return func() []byte {
 		out.Reset()

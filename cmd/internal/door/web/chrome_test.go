@@ -509,7 +509,7 @@ func TestLines(t *testing.T) {
 	lines := func() int {
 		s.srv.mu.Lock()
 		defer s.srv.mu.Unlock()
-		return int(s.srv.Sessions.Counters.Open.Load()) - len(s.srv.silentConns)
+		return int(s.srv.options.Sessions.Counters.Open.Load()) - len(s.srv.silentConns)
 	}
 	waits := func() {
 		t.Helper()

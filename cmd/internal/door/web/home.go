@@ -26,7 +26,7 @@ import (
 // Home shows the rounds of a person at home in a browser on the same machine. Nobody else can come in, because the
 // address has a key that is valid once.
 type Home struct {
-	*Server
+	server *Server
 	// Link is the address with the key.
 	Link string
 	// Person is the person at home.
@@ -78,23 +78,27 @@ type HomePerson interface {
 
 // serverPerson is the stored state of a visitor of a server.
 type serverPerson struct {
-	*Server
-	id string
+	server *Server
+	id     string
 }
 
 // CurrentSettings returns the settings.
-func (g serverPerson) CurrentSettings() settings.Settings { return g.Tables.Settings(g.id) }
+func (g serverPerson) CurrentSettings() settings.Settings {
+	return g.server.options.Tables.Settings(g.id)
+}
 
 // ChangeSettings changes the settings.
 func (g serverPerson) ChangeSettings(change func(*settings.Settings)) error {
-	return g.Tables.ChangeSettings(g.id, change)
+	return g.server.options.Tables.ChangeSettings(g.id, change)
 }
 
 // Played returns nil: a server does not store what a visitor has played.
 func (serverPerson) Played() *saves.Played { return nil }
 
 // Setup returns the default setup of a table.
-func (g serverPerson) Setup(t *texts.Texts) *choose.Setup { return choose.NewTable(t, g.Library, "") }
+func (g serverPerson) Setup(t *texts.Texts) *choose.Setup {
+	return choose.NewTable(t, g.server.options.Library, "")
+}
 
 // personStore returns the stored state of a person.
 func (s *Server) personStore(id string) Person {
@@ -106,8 +110,8 @@ func (s *Server) personStore(id string) Person {
 
 // Solo is a round that somebody plays alone, at home or on the first evening.
 type Solo struct {
-	*table.Home
-	play.RoundOptions
+	Home         *table.Home
+	RoundOptions play.RoundOptions
 	// mode is the series of rounds to which this one belongs, nil for a person's own rounds at home.
 	mode play.SoloMode
 }
@@ -134,26 +138,26 @@ func NewHome(lib *chapters.Library, t *texts.Texts, person HomePerson, beat time
 		setupNeeded: make(chan struct{}),
 	}
 	h.Link = "http://" + l.Addr().String() + "/?key=" + h.key
-	h.Server = newServer(Options{
+	h.server = newServer(Options{
 		Sessions: &guest.Sessions{}, Library: lib, Secret: []byte(rand.Text() + rand.Text()),
 		Beat: beat, Grace: homeGrace,
 	}, h)
-	go func() { _ = h.Serve(l) }()
+	go func() { _ = h.server.Serve(l) }()
 	return h, nil
 }
 
 // newSolo begins a session for a round that a person plays alone. It replaces the session of the round before, whose
 // pages continue with this round.
 func (s *Server) newSolo(key sessionKey, r Solo) *session {
-	r.Pace(max(s.Beat/4, 0), false)
+	r.Home.Pace(max(s.options.Beat/4, 0), false)
 	v := &session{
-		sessionKey: key, s: s, round: r, advice: r.Advice, ready: make(chan struct{}),
+		key: key, s: s, round: r, advice: r.RoundOptions.Advice, ready: make(chan struct{}),
 		changed: make(chan struct{}),
 	}
 	v.lifetime, v.cancel = context.WithCancelCause(context.Background())
-	v.attach(r.Client)
-	v.client.Puzzle = r.Puzzle
-	v.setNote(r.Note, false)
+	v.attach(r.Home.Client)
+	v.client.Puzzle = r.RoundOptions.Puzzle
+	v.page.setNote(r.RoundOptions.Note, false)
 	close(v.ready)
 	s.mu.Lock()
 	previous := s.tableSessions[key]
@@ -166,7 +170,7 @@ func (s *Server) newSolo(key sessionKey, r Solo) *session {
 }
 
 // Show lets the person play a round at the table of Link. The pages of the round before continue with this round.
-func (h *Home) Show(r Solo) { h.newSolo(sessionKey{string(localPerson), homeTable}, r) }
+func (h *Home) Show(r Solo) { h.server.newSolo(sessionKey{string(localPerson), homeTable}, r) }
 
 // AwaitLeave waits until the person leaves the round, and returns what the person wants next.
 func (h *Home) AwaitLeave(ctx context.Context) (play.AfterRound, error) {
@@ -216,11 +220,11 @@ func (h *Home) setupSignal() <-chan struct{} {
 
 // nextRound asks for what the setup of a campaign's next round lacks. If a form answers, it begins that round.
 func (v *visitor) nextRound() {
-	h := v.home
+	h := v.server.home
 	var begin func()
 	p := &formPage{
-		sheet:       v.newSheet("/table/"+homeTable, v.Texts.T("serve.next")),
-		ButtonLabel: texts.Title(v.Texts.T("lobby.help.begin")),
+		sheet:       v.newSheet("/table/"+homeTable, v.frame.Texts.T("serve.next")),
+		ButtonLabel: texts.Title(v.frame.Texts.T("lobby.help.begin")),
 	}
 	p.Path = "/next"
 	h.mu.Lock()
@@ -237,7 +241,7 @@ func (v *visitor) nextRound() {
 		}
 		p.Fields = fields()
 		if setup.AfterLoss != "" {
-			p.Subtitle = v.Texts.T("campaign.ask.after")
+			p.Subtitle = v.frame.Texts.T("campaign.ask.after")
 		}
 	}
 	h.mu.Unlock()
@@ -251,14 +255,14 @@ func (v *visitor) nextRound() {
 // redirectToNext redirects to the table at home. If begin is not nil, it first begins the next round with it, and waits
 // for the end of the present one.
 func (v *visitor) redirectToNext(begin func()) {
-	v.mu.Lock()
-	session := v.tableSessions[sessionKey{v.me.ID, homeTable}]
-	v.mu.Unlock()
+	v.server.mu.Lock()
+	session := v.server.tableSessions[sessionKey{v.me.ID, homeTable}]
+	v.server.mu.Unlock()
 	if session != nil && begin != nil {
 		begin()
 		select {
 		case <-session.lifetime.Done():
-		case <-v.home.setupSignal():
+		case <-v.server.home.setupSignal():
 			http.Redirect(v.w, v.r, "/next", http.StatusSeeOther)
 			return
 		case <-v.r.Context().Done():
@@ -278,10 +282,10 @@ func (h *Home) PlayChosen() error {
 // leaveForRound leaves the present round for another one, which run plays.
 func (v *visitor) leaveForRound(run func() error) {
 	v.redirectToNext(func() {
-		v.home.mu.Lock()
-		v.home.chosenRound = run
-		v.home.mu.Unlock()
-		v.home.leave(play.Chosen)
+		v.server.home.mu.Lock()
+		v.server.home.chosenRound = run
+		v.server.home.mu.Unlock()
+		v.server.home.leave(play.Chosen)
 	})
 }
 
@@ -293,7 +297,7 @@ func (h *Home) busy() bool {
 	if time.Now().Before(h.readingUntil) {
 		return true
 	}
-	for _, v := range h.tableSessions {
+	for _, v := range h.server.tableSessions {
 		if v.users > 0 {
 			return true
 		}
@@ -314,9 +318,9 @@ func (h *Home) noteReading(isReading bool) {
 
 // SeenTips returns the tips that the person has seen.
 func (h *Home) SeenTips() []string {
-	h.Server.mu.Lock()
-	v := h.tableSessions[sessionKey{string(localPerson), homeTable}]
-	h.Server.mu.Unlock()
+	h.server.mu.Lock()
+	v := h.server.tableSessions[sessionKey{string(localPerson), homeTable}]
+	h.server.mu.Unlock()
 	if v == nil || v.advice == nil {
 		return nil
 	}
@@ -339,16 +343,16 @@ func (h *Home) Close() error {
 	const longest = 3 * time.Second
 	ctx, cancel := context.WithTimeout(context.Background(), longest)
 	defer cancel()
-	h.close()
-	h.Server.mu.Lock()
-	for _, v := range h.tableSessions {
+	h.server.close()
+	h.server.mu.Lock()
+	for _, v := range h.server.tableSessions {
 		v.cancel(context.Canceled)
 	}
-	h.Server.mu.Unlock()
-	if err := h.stop(ctx); !errors.Is(err, context.DeadlineExceeded) {
+	h.server.mu.Unlock()
+	if err := h.server.stop(ctx); !errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
-	return h.srv.Close()
+	return h.server.srv.Close()
 }
 
 // enterHome lets the browser in that has the key, once, and redirects to the table. A browser that has come in before
@@ -369,7 +373,7 @@ func (s *Server) enterHome(w http.ResponseWriter, r *http.Request) {
 	}
 	if !keyMatches {
 		s.requirePerson(func(v *visitor) {
-			v.sendPage("home", &lobbyPage{frame: v.frame, Fan: fan(v.Texts), Tiles: v.menu()})
+			v.sendPage("home", &lobbyPage{frame: v.frame, Fan: fan(v.frame.Texts), Tiles: v.menu()})
 		})(w, r)
 		return
 	}

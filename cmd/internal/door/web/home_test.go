@@ -60,9 +60,9 @@ func (*alone) Setup(t *texts.Texts) *choose.Setup { return choose.NewTable(t, ch
 // how each has ended.
 func rounds(t *testing.T, h *Home, first bool) (begin func(), ended chan play.AfterRound) {
 	ended = make(chan play.AfterRound)
-	begun, err := lesson.Round(h.Library)
+	begun, err := lesson.Round(h.server.options.Library)
 	require.NoError(t, err)
-	home, err := table.OpenUnsaved(h.Library, begun)
+	home, err := table.OpenUnsaved(h.server.options.Library, begun)
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, home.Close()) })
 	return func() {
@@ -127,9 +127,9 @@ func TestNextOfCampaign(t *testing.T) {
 	h, err := NewHome(chapters.Default(), texts.New("en"), &alone{}, -1)
 	require.NoError(t, err)
 	defer func() { require.NoError(t, h.Close()) }()
-	c, err := campaign.New(h.Library, 4, 1)
+	c, err := campaign.New(h.server.options.Library, 4, 1)
 	require.NoError(t, err)
-	what := choose.InCampaign(texts.New("en"), h.Library, c, &campaign.Choice{Chapter: "14"})
+	what := choose.InCampaign(texts.New("en"), h.server.options.Library, c, &campaign.Choice{Chapter: "14"})
 	h.leave(play.Nothing)
 	ok, err := h.Choose(t.Context(), what)
 	require.NoError(t, err)
@@ -175,9 +175,9 @@ func TestSilentConnection(t *testing.T) {
 	require.NoError(t, err)
 	defer c.Close()
 	require.Eventually(t, func() bool {
-		h.Server.mu.Lock()
-		defer h.Server.mu.Unlock()
-		return len(h.silentConns) == 1
+		h.server.mu.Lock()
+		defer h.server.mu.Unlock()
+		return len(h.server.silentConns) == 1
 	}, time.Minute, time.Millisecond)
 	require.NoError(t, h.Close())
 	_, err = c.Read(make([]byte, 1))
@@ -189,9 +189,9 @@ func TestSilentConnection(t *testing.T) {
 func TestOpenPage(t *testing.T) {
 	h, err := NewHome(chapters.Default(), texts.New("en"), &alone{}, -1)
 	require.NoError(t, err)
-	begun, err := lesson.Round(h.Library)
+	begun, err := lesson.Round(h.server.options.Library)
 	require.NoError(t, err)
-	home, err := table.OpenUnsaved(h.Library, begun)
+	home, err := table.OpenUnsaved(h.server.options.Library, begun)
 	require.NoError(t, err)
 	h.Show(Solo{Home: home})
 	server, key, _ := strings.Cut(h.Link, "/?")
@@ -217,7 +217,7 @@ func TestHomeMenu(t *testing.T) {
 	server, key, _ := strings.Cut(h.Link, "/?")
 	p := &person{Browser: webtest.New(server), t: t}
 	require.NoError(t, p.Open("/?"+key))
-	for _, at := range h.menuLines() {
+	for _, at := range h.server.menuLines() {
 		require.NoError(t, p.Open("/"))
 		assert.Contains(t, string(p.Body), `href="`+at.path+`"`)
 		require.NoError(t, p.Open(at.path))

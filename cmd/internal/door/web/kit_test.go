@@ -76,7 +76,7 @@ type person struct {
 }
 
 // whose returns the person of a session.
-func (v *session) whose() table.Person { return table.Person{ID: v.person, Name: v.name} }
+func (v *session) whose() table.Person { return table.Person{ID: v.key.person, Name: v.name} }
 
 // comes lets somebody in, with a code or without one.
 func (s *served) comes(name, code string) *person {

@@ -33,16 +33,16 @@ func (s *Server) isLesson() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	v := s.tableSessions[sessionKey{string(localPerson), homeTable}]
-	return v != nil && v.round.Lesson
+	return v != nil && v.round.RoundOptions.Lesson
 }
 
 // playLesson begins the small round of the first evening.
 func (v *visitor) playLesson() {
-	if v.isLesson() { // the round has begun already
+	if v.server.isLesson() { // the round has begun already
 		http.Redirect(v.w, v.r, "/table/"+homeTable, http.StatusSeeOther)
 		return
 	}
-	mode, err := play.Evening(v.Library, "web.try.")
+	mode, err := play.Evening(v.server.options.Library, "web.try.")
 	v.openSolo(lessonTable, mode, err)
 }
 
@@ -54,7 +54,7 @@ func (v *visitor) playPuzzles() {
 		http.NotFound(v.w, v.r)
 		return
 	}
-	person := v.personStore(v.me.ID)
+	person := v.server.personStore(v.me.ID)
 	course := play.NewPuzzleRun(levelPuzzles, person.CurrentSettings().Puzzles, func(name string, stars int) error {
 		return person.ChangeSettings(func(set *settings.Settings) { set.KeepStars(name, stars) })
 	})
@@ -79,8 +79,8 @@ func (v *visitor) openSolo(table string, mode play.SoloMode, err error) {
 func (v *visitor) beginSolo(table string, mode play.SoloMode) error {
 	key := sessionKey{v.me.ID, table}
 	busy, sameAddress := 0, 0
-	v.mu.Lock()
-	for other, session := range v.tableSessions {
+	v.server.mu.Lock()
+	for other, session := range v.server.tableSessions {
 		if session.round.Home == nil || other == key { // the new round replaces that one
 			continue
 		}
@@ -89,20 +89,20 @@ func (v *visitor) beginSolo(table string, mode play.SoloMode) error {
 			sameAddress++
 		}
 	}
-	v.mu.Unlock()
+	v.server.mu.Unlock()
 	if busy >= maxSolo || sameAddress >= maxSoloPerAddress {
 		return errAlone
 	}
-	home, options, err := play.Begin(v.Library, mode, v.Texts)
+	home, options, err := play.Begin(v.server.options.Library, mode, v.frame.Texts)
 	if err != nil {
 		return err
 	}
-	session := v.newSolo(key, Solo{Home: home, RoundOptions: options, mode: mode})
+	session := v.server.newSolo(key, Solo{Home: home, RoundOptions: options, mode: mode})
 	context.AfterFunc(session.lifetime, func() { _ = home.Close() })
-	v.mu.Lock()
+	v.server.mu.Lock()
 	session.users++
 	session.address = v.me.Network
-	v.mu.Unlock()
+	v.server.mu.Unlock()
 	session.release() // somebody who never loads the page has left the round
 	return nil
 }
@@ -111,7 +111,7 @@ func (v *visitor) beginSolo(table string, mode play.SoloMode) error {
 func (v *visitor) afterSolo(session *session, act string) string {
 	mode := session.round.mode
 	back := "/"
-	if session.table == puzzleTable {
+	if session.key.table == puzzleTable {
 		back = "/puzzles"
 	}
 	switch act {
@@ -119,8 +119,8 @@ func (v *visitor) afterSolo(session *session, act string) string {
 		if act == "another" {
 			mode.Next()
 		}
-		if err := v.beginSolo(session.table, mode); err == nil {
-			return "/table/" + session.table
+		if err := v.beginSolo(session.key.table, mode); err == nil {
+			return "/table/" + session.key.table
 		}
 	case "nextchapter":
 		back = "/new"
@@ -131,8 +131,8 @@ func (v *visitor) afterSolo(session *session, act string) string {
 
 // withSolver runs a function that uses the solver. On a server it waits for its turn.
 func (v *visitor) withSolver(ctx context.Context, do func() error) error {
-	if v.Tables != nil {
-		return v.Tables.WithSolver(ctx, do)
+	if v.server.options.Tables != nil {
+		return v.server.options.Tables.WithSolver(ctx, do)
 	}
 	return do()
 }

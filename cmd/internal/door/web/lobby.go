@@ -72,12 +72,12 @@ func (s *Server) lobby(w http.ResponseWriter, r *http.Request) {
 
 // askName sends the page that asks for a name.
 func (v *visitor) askName(status int, typed, code string, err error) {
-	p := &enterPage{frame: v.frame, Typed: typed, Code: code, Closed: v.Elsewhere != nil, Fan: fan(v.Texts)}
+	p := &enterPage{frame: v.frame, Typed: typed, Code: code, Closed: v.server.options.Elsewhere != nil, Fan: fan(v.frame.Texts)}
 	if p.Closed {
-		p.Elsewhere = v.Elsewhere()
+		p.Elsewhere = v.server.options.Elsewhere()
 	}
 	p.complain(err)
-	v.show(v.w, v.r, status, "enter", p)
+	v.frame.show(v.w, v.r, status, "enter", p)
 }
 
 // complain shows an error as the page's note. It does nothing for nil.
@@ -90,30 +90,30 @@ func (f *frame) complain(err error) {
 
 // showLobby sends the first page of a person.
 func (v *visitor) showLobby(status int, code, own string, err error) {
-	p := &lobbyPage{frame: v.frame, Code: code, Own: own, Fan: fan(v.Texts), Tiles: v.menu()}
+	p := &lobbyPage{frame: v.frame, Code: code, Own: own, Fan: fan(v.frame.Texts), Tiles: v.menu()}
 	p.Path = "/"
 	p.complain(err)
-	tables, err := v.Tables.Visited(v.me.ID)
+	tables, err := v.server.options.Tables.Visited(v.me.ID)
 	p.complain(err)
 	for _, t := range tables {
-		text := words.Table(v.Texts, v.Library, &t.Now)
+		text := words.Table(v.frame.Texts, v.server.options.Library, &t.Now)
 		if t.Damaged != nil {
-			text = v.Texts.T("serve.lobby.damaged")
+			text = v.frame.Texts.T("serve.lobby.damaged")
 		}
 		p.Tables = append(p.Tables, lobbyTable{ID: t.Ticket.Table, Text: text, Damaged: t.Damaged != nil})
 	}
-	v.show(v.w, v.r, status, "lobby", p)
+	v.frame.show(v.w, v.r, status, "lobby", p)
 }
 
 // resolveCode returns where a code leads.
 func (v *visitor) resolveCode(code string) choose.Destination {
-	return choose.ResolveCode(v.r.Context(), v.Sessions, v.Tables, v.r.RemoteAddr, code)
+	return choose.ResolveCode(v.r.Context(), v.server.options.Sessions, v.server.options.Tables, v.r.RemoteAddr, code)
 }
 
 // enter lets somebody in with a name, and redirects to where the code leads.
 func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
-	v := &visitor{Server: s, frame: s.frame(r), w: w, r: r}
-	v.Path = "/"
+	v := &visitor{server: s, frame: s.frame(r), w: w, r: r}
+	v.frame.Path = "/"
 	typed := r.FormValue("name")
 	code := strings.TrimSpace(r.FormValue("code"))
 	var destination choose.Destination
@@ -124,7 +124,7 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	person, known := s.person(r)
-	if !s.Admit(person) || s.Elsewhere != nil && !known {
+	if !s.options.Admit(person) || s.options.Elsewhere != nil && !known {
 		if !errors.Is(destination.Err, guest.ErrCodes) {
 			destination.Err = errNobody
 		}
@@ -142,23 +142,23 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 		r.Header.Set("Cookie", cookie+"="+token) // so that s.person finds the new person
 		person, _ = s.person(r)
 	}
-	if name, err = s.Tables.Rename(string(person), name); err != nil {
+	if name, err = s.options.Tables.Rename(string(person), name); err != nil {
 		v.askName(http.StatusServiceUnavailable, typed, code, err)
 		return
 	}
 	keepName(w, r, name)
-	v.me = table.Person{ID: string(person), Name: name, Network: s.Sessions.NetworkID(r.RemoteAddr)}
-	v.Name = name
+	v.me = table.Person{ID: string(person), Name: name, Network: s.options.Sessions.NetworkID(r.RemoteAddr)}
+	v.frame.Name = name
 	v.followCode(&destination)
 }
 
 // restorePerson gives the browser to the person whose code was typed, and redirects to the first page. It reports false
 // if the code belongs to no person, or the person is not admitted.
 func (v *visitor) restorePerson(destination *choose.Destination, typed string) bool {
-	if destination.Err != nil || destination.Person.ID == "" || !v.Admit(guest.Person(destination.Person.ID)) {
+	if destination.Err != nil || destination.Person.ID == "" || !v.server.options.Admit(guest.Person(destination.Person.ID)) {
 		return false
 	}
-	setCookie(v.w, v.r, v.cookie(), v.newToken(guest.Person(destination.Person.ID)))
+	setCookie(v.w, v.r, v.server.cookie(), v.server.newToken(guest.Person(destination.Person.ID)))
 	if name, err := table.CleanName(typed); destination.Person.Name == "" && err == nil {
 		keepName(v.w, v.r, name) // otherwise the first page asks for a name
 	}
@@ -195,7 +195,7 @@ func (v *visitor) followCode(destination *choose.Destination) {
 // joinTable gives the person a free seat at a table, if there is one. With begin it makes the person ready, so that the
 // round begins if nobody else is awaited.
 func (v *visitor) joinTable(ticket table.Ticket, begin bool) error {
-	session, err := v.openSession(v.r.Context(), v.me, ticket)
+	session, err := v.server.openSession(v.r.Context(), v.me, ticket)
 	if err != nil {
 		return err
 	}
@@ -208,7 +208,7 @@ func (v *visitor) joinTable(ticket table.Ticket, begin bool) error {
 
 // rename changes the person's name.
 func (v *visitor) rename() {
-	name, err := v.Tables.Rename(v.me.ID, v.r.FormValue("name"))
+	name, err := v.server.options.Tables.Rename(v.me.ID, v.r.FormValue("name"))
 	if err == nil {
 		keepName(v.w, v.r, name)
 		http.Redirect(v.w, v.r, "/", http.StatusSeeOther)
@@ -219,7 +219,7 @@ func (v *visitor) rename() {
 
 // ownCode shows a code with which the person can come back in another browser.
 func (v *visitor) ownCode() {
-	code, err := v.Tables.ReturnCode(v.me)
+	code, err := v.server.options.Tables.ReturnCode(v.me)
 	v.showLobby(http.StatusOK, "", table.ShowCode(code), err)
 }
 
@@ -239,7 +239,7 @@ type formPage struct {
 
 // newSetup returns the person's usual setup of a new table. It has no names, because no form asks for them.
 func (v *visitor) newSetup() *choose.Setup {
-	s := v.personStore(v.me.ID).Setup(v.Texts)
+	s := v.server.personStore(v.me.ID).Setup(v.frame.Texts)
 	s.Names = nil
 	return s
 }
@@ -247,7 +247,7 @@ func (v *visitor) newSetup() *choose.Setup {
 // newTable shows the form for a new table, for a chapter or a campaign if the address names one.
 func (v *visitor) newTable() {
 	s := v.newSetup()
-	if c, err := v.Library.Chapter(v.r.FormValue("chapter")); err == nil {
+	if c, err := v.server.options.Library.Chapter(v.r.FormValue("chapter")); err == nil {
 		s.Chapter = c.ID
 		s.Variant = c.Letters()[0]
 	}
@@ -260,13 +260,13 @@ func (v *visitor) newTable() {
 // fields returns the fields of a form for a new table, with the highest number of seats.
 func (v *visitor) fields(s *choose.Setup) []choose.Field {
 	all := append([]choose.Field{s.Size(func(n int) string {
-		return v.Texts.N("serve.players", n)
+		return v.frame.Texts.N("serve.players", n)
 	})}, s.GameFields()...)
 	all = append(all, s.Deals())
 	for i := 1; i < tricks.MaxSeats; i++ {
 		all = append(all, s.Seat(i))
 	}
-	if v.home == nil {
+	if v.server.home == nil {
 		all = append(all, s.HelpFields()...)
 	}
 	return all
@@ -277,23 +277,23 @@ func (v *visitor) showNew(s *choose.Setup, status int) {
 	title := "serve.new.title"
 	subtitle := ""
 	settled := []string{}
-	p := &formPage{ButtonLabel: texts.Title(v.Texts.T("lobby.help.begin"))}
-	if v.home == nil {
-		p.ButtonLabel = v.Texts.T("serve.new.create")
-		p.Hint = v.Texts.T("serve.new.text")
+	p := &formPage{ButtonLabel: texts.Title(v.frame.Texts.T("lobby.help.begin"))}
+	if v.server.home == nil {
+		p.ButtonLabel = v.frame.Texts.T("serve.new.create")
+		p.Hint = v.frame.Texts.T("serve.new.text")
 	}
-	switch c, err := v.Library.Chapter(s.Chapter); {
+	switch c, err := v.server.options.Library.Chapter(s.Chapter); {
 	case v.r.URL.Path == "/today" && err == nil:
 		title = "lobby.today"
-		subtitle = v.Texts.Chapter(c) + ", " + v.Texts.N("serve.players", s.Players)
+		subtitle = v.frame.Texts.Chapter(c) + ", " + v.frame.Texts.N("serve.players", s.Players)
 		settled = []string{"players", "game", "deal"}
-		p.Hint = v.Texts.T("lobby.today.note")
+		p.Hint = v.frame.Texts.T("lobby.today.note")
 	case s.Mode == choose.NewCampaign:
 		title = "lobby.newcampaign"
 		settled = []string{"game", "deal"}
-		p.Hint = v.Texts.T("lobby.campaign.note")
+		p.Hint = v.frame.Texts.T("lobby.campaign.note")
 	}
-	p.sheet = v.newSheet("/", v.Texts.T(title))
+	p.sheet = v.newSheet("/", v.frame.Texts.T(title))
 	p.Path = "/new"
 	p.Subtitle = subtitle
 	for _, f := range v.fields(s) {
@@ -304,7 +304,7 @@ func (v *visitor) showNew(s *choose.Setup, status int) {
 			p.Fields = append(p.Fields, f)
 		}
 	}
-	v.show(v.w, v.r, status, "new", p)
+	v.frame.show(v.w, v.r, status, "new", p)
 }
 
 // fill fills fields with the values of a form. Fields that share a name get its values one after the other.
@@ -334,13 +334,13 @@ func (v *visitor) makeTable() {
 	} else {
 		v.fill(v.fields(s))
 	}
-	if v.home != nil {
+	if v.server.home != nil {
 		v.makeAtHome(s)
 		return
 	}
 	made, problem := s.Table()
 	if problem == "" {
-		ticket, err := v.Tables.Create(v.me, made)
+		ticket, err := v.server.options.Tables.Create(v.me, made)
 		if err == nil && now {
 			err = v.joinTable(ticket, true)
 		}
@@ -348,10 +348,10 @@ func (v *visitor) makeTable() {
 			http.Redirect(v.w, v.r, "/table/"+ticket.Table, http.StatusSeeOther)
 			return
 		}
-		problem = v.Texts.Problem(err)
+		problem = v.frame.Texts.Problem(err)
 	}
-	v.Note = texts.Sentence(problem)
-	v.Bad = true
+	v.frame.Note = texts.Sentence(problem)
+	v.frame.Bad = true
 	v.showNew(s, http.StatusUnprocessableEntity)
 }
 
@@ -359,13 +359,13 @@ func (v *visitor) makeTable() {
 func (v *visitor) makeAtHome(s *choose.Setup) {
 	if s.Mode == choose.OneRound {
 		if _, err := s.ID(0); err != nil {
-			v.complain(err)
+			v.frame.complain(err)
 			v.showNew(s, http.StatusUnprocessableEntity)
 			return
 		}
 	}
-	s.Names = v.home.Person.Setup(v.Texts).Names
-	v.leaveForRound(func() error { return v.home.Person.BeginSetup(s) })
+	s.Names = v.server.home.Person.Setup(v.frame.Texts).Names
+	v.leaveForRound(func() error { return v.server.home.Person.BeginSetup(s) })
 }
 
 // qrPart is the QR code of a link.

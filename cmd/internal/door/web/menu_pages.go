@@ -54,15 +54,15 @@ type menuLine struct {
 
 // menu returns the lines of the menu as tiles.
 func (v *visitor) menu() (all []tile) {
-	for _, entry := range v.menuLines() {
-		all = append(all, tile{entry.path, entry.icon, v.Texts.T("lobby." + entry.name), v.Texts.T(entry.note)})
+	for _, entry := range v.server.menuLines() {
+		all = append(all, tile{entry.path, entry.icon, v.frame.Texts.T("lobby." + entry.name), v.frame.Texts.T(entry.note)})
 	}
 	return all
 }
 
 // today shows the form for a table with the deal of the day.
 func (v *visitor) today() {
-	id, err := choose.Today(v.r.Context(), v.Library, time.Now(), v.withSolver)
+	id, err := choose.Today(v.r.Context(), v.server.options.Library, time.Now(), v.withSolver)
 	if err != nil {
 		v.sendTableError(err)
 		return
@@ -106,23 +106,23 @@ type line struct {
 
 // chapterLine returns a line with the name and the emblem of a chapter.
 func (v *visitor) chapterLine(id string) (l line) {
-	if c, err := v.Library.Chapter(id); err == nil {
-		l.Name = v.Texts.Chapter(c)
-		l.Emblem = emblem(v.Library, c)
+	if c, err := v.server.options.Library.Chapter(id); err == nil {
+		l.Name = v.frame.Texts.Chapter(c)
+		l.Emblem = emblem(v.server.options.Library, c)
 	}
 	return l
 }
 
 // puzzles shows the puzzles of a level: the one in the address, or the first one that is not solved.
 func (v *visitor) puzzles() {
-	p := &puzzlesPage{sheet: v.newSheet("/", v.Texts.T("lobby.puzzle")), Intro: v.Texts.T("lobby.puzzle.above")}
-	prefs := v.personStore(v.me.ID).CurrentSettings()
-	if v.home == nil {
-		if name, err := v.Tables.Name(v.me.ID); name == "" && err == nil {
-			p.Intro += " " + v.Texts.T("web.puzzle.unknown")
+	p := &puzzlesPage{sheet: v.newSheet("/", v.frame.Texts.T("lobby.puzzle")), Intro: v.frame.Texts.T("lobby.puzzle.above")}
+	prefs := v.server.personStore(v.me.ID).CurrentSettings()
+	if v.server.home == nil {
+		if name, err := v.server.options.Tables.Name(v.me.ID); name == "" && err == nil {
+			p.Intro += " " + v.frame.Texts.T("web.puzzle.unknown")
 		}
 	}
-	levels := choose.Puzzles(v.Texts, prefs.Puzzles)[1:]
+	levels := choose.Puzzles(v.frame.Texts, prefs.Puzzles)[1:]
 	p.Level = choose.ParseNumber(v.r.FormValue("level"))
 	if p.Level < 1 || p.Level > len(levels) {
 		p.Level = 1 + max(slices.IndexFunc(levels, func(l choose.Level) bool { return l.Solved < l.Total }), 0)
@@ -135,7 +135,7 @@ func (v *visitor) puzzles() {
 			Current: l.Level == p.Level,
 		})
 	}
-	p.Subtitle = choose.Solved(v.Texts, prefs.Puzzles, 0)
+	p.Subtitle = choose.Solved(v.frame.Texts, prefs.Puzzles, 0)
 	p.Solved = levels[p.Level-1].Note
 	levelPuzzles, _ := choose.OfLevel(p.Level, time.Now())
 	for i := range levelPuzzles {
@@ -146,10 +146,10 @@ func (v *visitor) puzzles() {
 			cards = max(cards, h.Cards.Len())
 		}
 		tricksLeft := cards - len(deal.Plays)/len(deal.Hands)
-		l.Text = l.Name + ": " + v.Texts.TricksWon(tricksLeft)
+		l.Text = l.Name + ": " + v.frame.Texts.TricksWon(tricksLeft)
 		l.ID = deal.ID
-		l.Name = v.Texts.T("web.puzzle.name", i+1, p.Level)
-		l.Stars = stars(v.Texts, prefs.Puzzles[deal.ID], puzzle.MostStars)
+		l.Name = v.frame.Texts.T("web.puzzle.name", i+1, p.Level)
+		l.Stars = stars(v.frame.Texts, prefs.Puzzles[deal.ID], puzzle.MostStars)
 		p.All = append(p.All, l)
 	}
 	v.sendPage("puzzles", p)
@@ -171,23 +171,23 @@ type box struct {
 
 // statistics shows the person's statistics: at home of all rounds, on a server of the last round of each table.
 func (v *visitor) statistics() {
-	p := &statsPage{sheet: v.newSheet("/", v.Texts.T("lobby.stats"))}
+	p := &statsPage{sheet: v.newSheet("/", v.frame.Texts.T("lobby.stats"))}
 	var rounds, won int
 	var finished []line
-	if v.home != nil {
+	if v.server.home != nil {
 		rounds, won = v.addHomeStatistics(p)
 	} else {
 		rounds, won, finished = v.addServerStatistics(p)
 	}
-	p.Boxes = append(p.Boxes, box{v.Texts.T("lobby.saved"), finished})
-	prefs := v.personStore(v.me.ID).CurrentSettings()
+	p.Boxes = append(p.Boxes, box{v.frame.Texts.T("lobby.saved"), finished})
+	prefs := v.server.personStore(v.me.ID).CurrentSettings()
 	solved := 0
 	starSum := 0
 	for _, n := range prefs.Puzzles {
 		solved++
 		starSum += n
 	}
-	count := func(key string, n int) { p.Figures = append(p.Figures, figure{n, v.Texts.T("web.count." + key)}) }
+	count := func(key string, n int) { p.Figures = append(p.Figures, figure{n, v.frame.Texts.T("web.count." + key)}) }
 	count("rounds", rounds)
 	count("won", won)
 	count("puzzles", solved)
@@ -197,17 +197,17 @@ func (v *visitor) statistics() {
 
 // addHomeStatistics adds the characters, chapters and series of a person at home, and counts the rounds.
 func (v *visitor) addHomeStatistics(p *statsPage) (rounds, won int) {
-	played := v.personStore(v.me.ID).Played()
+	played := v.server.personStore(v.me.ID).Played()
 	var cast []line
 	for _, c := range played.Stats.Characters {
-		if character := v.Library.Characters[c.Character]; character != nil {
+		if character := v.server.options.Library.Characters[c.Character]; character != nil {
 			total := c.Met + c.Failed
 			cast = append(cast, line{
 				Emblem: character.ID,
-				Name:   v.Texts.Name(character),
+				Name:   v.frame.Texts.Name(character),
 				N:      c.Met,
 				Total:  total,
-				Share:  v.Texts.T("stats.of", c.Met, total),
+				Share:  v.frame.Texts.T("stats.of", c.Met, total),
 			})
 		}
 	}
@@ -216,25 +216,25 @@ func (v *visitor) addHomeStatistics(p *statsPage) (rounds, won int) {
 		rounds += c.Finished()
 		won += c.Won
 		l := v.chapterLine(c.Chapter)
-		l.Text = book.Record(v.Texts, &c)
-		l.Stars = stars(v.Texts, c.Stars(), saves.MostStars)
+		l.Text = book.Record(v.frame.Texts, &c)
+		l.Stars = stars(v.frame.Texts, c.Stars(), saves.MostStars)
 		road = append(road, l)
 	}
-	p.Boxes = append(p.Boxes, box{v.Texts.T("web.characters"), cast}, box{v.Texts.T("lobby.book"), road})
+	p.Boxes = append(p.Boxes, box{v.frame.Texts.T("web.characters"), cast}, box{v.frame.Texts.T("lobby.book"), road})
 	if now := &played.Stats; now.MostWinsInRow > 1 {
-		p.Intro = v.Texts.T("stats.row", now.WinsInRow, now.MostWinsInRow)
+		p.Intro = v.frame.Texts.T("stats.row", now.WinsInRow, now.MostWinsInRow)
 	}
 	if days := played.Stats.Days; days.Won > 0 {
-		p.Intro += " " + v.Texts.T("stats.days", days.Won, days.Current, days.Longest)
+		p.Intro += " " + v.frame.Texts.T("stats.days", days.Won, days.Current, days.Longest)
 	}
 	return rounds, won
 }
 
 // addServerStatistics counts the last round of each table where the person was, and lists these rounds.
 func (v *visitor) addServerStatistics(p *statsPage) (rounds, won int, finished []line) {
-	tables, err := v.Tables.Visited(v.me.ID)
+	tables, err := v.server.options.Tables.Visited(v.me.ID)
 	p.complain(err)
-	p.Intro = v.Texts.T("serve.stats.above")
+	p.Intro = v.frame.Texts.T("serve.stats.above")
 	for i := range tables {
 		view := &tables[i].Now
 		if view.Last == nil {
@@ -244,7 +244,7 @@ func (v *visitor) addServerStatistics(p *statsPage) (rounds, won int, finished [
 		if view.Last.Won {
 			won++
 		}
-		l := line{Name: words.Table(v.Texts, v.Library, view), Text: words.Result(v.Texts, view)}
+		l := line{Name: words.Table(v.frame.Texts, v.server.options.Library, view), Text: words.Result(v.frame.Texts, view)}
 		if !view.Playing {
 			l.Path = "/table/" + tables[i].Ticket.Table + "/look"
 		}
@@ -255,11 +255,11 @@ func (v *visitor) addServerStatistics(p *statsPage) (rounds, won int, finished [
 
 // savedGames shows the saved games at home, to resume or to replay.
 func (v *visitor) savedGames() {
-	p := &statsPage{sheet: v.newSheet("/", v.Texts.T("lobby.saved")), Intro: v.Texts.T("lobby.saved.above")}
+	p := &statsPage{sheet: v.newSheet("/", v.frame.Texts.T("lobby.saved")), Intro: v.frame.Texts.T("lobby.saved.above")}
 	var all []line
-	for _, g := range v.home.Person.Played().Games {
+	for _, g := range v.server.home.Person.Played().Games {
 		l := v.chapterLine(g.Record.Chapter)
-		l.Name = book.Summary(v.Texts, v.Library, &g)
+		l.Name = book.Summary(v.frame.Texts, v.server.options.Library, &g)
 		l.Text = g.Modified.Local().Format(book.Minutes)
 		if g.CanContinue() {
 			l.ID = g.Name
@@ -274,7 +274,7 @@ func (v *visitor) savedGames() {
 
 // resumeSaved resumes a saved game at home, or replays a finished one.
 func (v *visitor) resumeSaved() {
-	games := v.home.Person.Played().Games
+	games := v.server.home.Person.Played().Games
 	name := v.r.FormValue("name")
 	i := slices.IndexFunc(games, func(g saves.Save) bool { return g.Name == name && g.Err == nil })
 	switch {
@@ -283,7 +283,7 @@ func (v *visitor) resumeSaved() {
 	case games[i].Finished:
 		v.replayRecord(games[i].Record, "/saved/look?name="+url.QueryEscape(name)+"&", "/saved")
 	case v.r.Method == http.MethodPost:
-		v.leaveForRound(func() error { return v.home.Person.ResumeSaved(name) })
+		v.leaveForRound(func() error { return v.server.home.Person.ResumeSaved(name) })
 	default:
 		http.Redirect(v.w, v.r, "/saved", http.StatusSeeOther)
 	}
@@ -292,28 +292,28 @@ func (v *visitor) resumeSaved() {
 // settingFields returns the fields of the settings that are not part of the Appearance.
 func (v *visitor) settingFields(now *settings.Settings) []choose.Field {
 	client := settings.BrowserOnServer
-	if v.home != nil {
+	if v.server.home != nil {
 		client = settings.BrowserAtHome
 	}
-	return choose.Settings(v.Texts, now, client)
+	return choose.Settings(v.frame.Texts, now, client)
 }
 
 // settings shows the form of the settings.
 func (v *visitor) settings() {
-	now := v.personStore(v.me.ID).CurrentSettings()
+	now := v.server.personStore(v.me.ID).CurrentSettings()
 	p := &formPage{
-		sheet: v.newSheet("/", v.Texts.T("lobby.settings")), Fan: fan(v.Texts)[:3],
-		Fields: append(v.Looks(), v.settingFields(&now)...),
+		sheet: v.newSheet("/", v.frame.Texts.T("lobby.settings")), Fan: fan(v.frame.Texts)[:3],
+		Fields: append(v.frame.Looks(), v.settingFields(&now)...),
 	}
 	if v.r.FormValue("kept") != "" {
-		p.Note = v.Texts.T("web.kept")
+		p.Note = v.frame.Texts.T("web.kept")
 	}
 	v.sendPage("settings", p)
 }
 
 // keepSettings stores the settings of that form.
 func (v *visitor) keepSettings() {
-	if err := v.personStore(v.me.ID).ChangeSettings(func(set *settings.Settings) {
+	if err := v.server.personStore(v.me.ID).ChangeSettings(func(set *settings.Settings) {
 		v.fill(v.settingFields(set))
 	}); err != nil {
 		v.sendTableError(err)

@@ -51,8 +51,8 @@ func goOn(_ *visitor, session *session, _ *snapshot, _ table.Revision) error {
 func holdTrick(_ *visitor, session *session, _ *snapshot, _ table.Revision) error {
 	session.mu.Lock()
 	defer session.mu.Unlock()
-	session.held = !session.held && !session.trickEnded.IsZero()
-	if !session.held {
+	session.page.held = !session.page.held && !session.page.trickEnded.IsZero()
+	if !session.page.held {
 		session.client.GoOn()
 	}
 	return nil
@@ -62,13 +62,13 @@ func holdTrick(_ *visitor, session *session, _ *snapshot, _ table.Revision) erro
 func closeReading(_ *visitor, session *session, _ *snapshot, _ table.Revision) error {
 	session.mu.Lock()
 	defer session.mu.Unlock()
-	session.reading = ""
+	session.page.reading = ""
 	return nil
 }
 
 // chooseNextRound chooses the next round of the table.
 func chooseNextRound(v *visitor, session *session, s *snapshot, _ table.Revision) error {
-	next := choose.NextAt(v.Texts, v.Library, session.client.Book(), &s.TableView)
+	next := choose.NextAt(v.frame.Texts, v.server.options.Library, session.client.Book(), &s.TableView)
 	v.fill(next.NextRoundFields())
 	chosen, problem := next.Pick()
 	if problem != "" {
@@ -128,10 +128,10 @@ func (v *visitor) post(session *session) {
 	seen, parseErr := strconv.ParseUint(v.r.FormValue("seen"), 10, 64)
 	session.mu.Lock()
 	s := session.refresh()
-	session.setNote("", false)
+	session.page.setNote("", false)
 	session.mu.Unlock()
 	asksForRound := slices.Contains([]string{"again", "another", "nextchapter"}, act)
-	if kept := session.client.Book(); v.home != nil && kept != nil && kept.Recommended() == "" && asksForRound {
+	if kept := session.client.Book(); v.server.home != nil && kept != nil && kept.Recommended() == "" && asksForRound {
 		http.Redirect(v.w, v.r, "/campaign", http.StatusSeeOther) // the whole campaign is won
 		return
 	}
@@ -153,13 +153,13 @@ func (v *visitor) post(session *session) {
 // showFailure shows the table with the reason why an action failed.
 func (v *visitor) showFailure(session *session, err error) {
 	session.mu.Lock()
-	reason := texts.Sentence(v.Texts.Problem(err))
+	reason := texts.Sentence(v.frame.Texts.Problem(err))
 	if verbatim := refusal(""); errors.As(err, &verbatim) {
 		reason = string(verbatim)
 	}
-	session.setNote(reason, true)
+	session.page.setNote(reason, true)
 	if errors.Is(err, round.ErrNotDue) {
-		session.noteRevision = session.client.TableView().Revision
+		session.page.noteRevision = session.client.TableView().Revision
 	}
 	session.mu.Unlock()
 	session.notify()
@@ -169,22 +169,22 @@ func (v *visitor) showFailure(session *session, err error) {
 // redirectAfter redirects to where an action leads, in most cases back to the table. A script that follows the events
 // then needs no page.
 func (v *visitor) redirectAfter(session *session, act string) {
-	tablePath := "/table/" + session.sessionKey.table
+	tablePath := "/table/" + session.key.table
 	target := tablePath
 	switch act {
 	case "quit", "again", "another", "nextchapter":
-		if v.home == nil || session.table != homeTable {
+		if v.server.home == nil || session.key.table != homeTable {
 			target = v.afterSolo(session, act)
 			break
 		}
 		if act == "quit" {
-			v.Note = v.Texts.T("web.bye")
-			v.show(v.w, v.r, http.StatusOK, "gone", &v.frame)
+			v.frame.Note = v.frame.Texts.T("web.bye")
+			v.frame.show(v.w, v.r, http.StatusOK, "gone", &v.frame)
 			return
 		}
 		select {
 		case <-session.lifetime.Done():
-		case <-v.home.setupSignal():
+		case <-v.server.home.setupSignal():
 			target = "/next"
 		case <-v.r.Context().Done():
 		}
@@ -213,7 +213,7 @@ const inPlace = "text/event-stream"
 func (v *session) runAction(person *visitor, s *snapshot, name string) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	f := front{v, person.Texts, s}
+	f := front{v, person.frame.Texts, s}
 	possible := f.possibleActions()
 	index := slices.IndexFunc(possible, func(a *boundAction) bool { return a.Name == name })
 	if index < 0 {
@@ -234,7 +234,7 @@ func decide(v *visitor, session *session, s *snapshot, _ table.Revision) error {
 	if !ok {
 		return words.ErrNoAction
 	}
-	write, err := session.prepareDecision(v.Texts, s, d)
+	write, err := session.prepareDecision(v.frame.Texts, s, d)
 	if err != nil {
 		return err
 	}
@@ -242,7 +242,7 @@ func decide(v *visitor, session *session, s *snapshot, _ table.Revision) error {
 	defer cancel()
 	defer context.AfterFunc(session.lifetime, cancel)()
 	if err = play.RetryWhileFull(ctx, func() error { return write(v.ctx()) }); err == nil {
-		v.Decisions.Add(1)
+		v.server.options.Decisions.Add(1)
 	}
 	return err
 }
@@ -253,7 +253,7 @@ func (v *session) prepareDecision(t *texts.Texts, s *snapshot,
 ) (write func(context.Context) error, err error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if v.pageState.revision != s.Revision {
+	if v.page.revision != s.Revision {
 		return nil, table.ErrQuicker
 	}
 	write, err = v.client.PrepareDecision(d)
@@ -271,11 +271,11 @@ func (v *session) prepareDecision(t *texts.Texts, s *snapshot,
 			return writeLocked(ctx)
 		}
 	}
-	v.reading = ""
-	v.lastProgress = nil // the page compares the goals with it
+	v.page.reading = ""
+	v.page.lastProgress = nil // the page compares the goals with it
 	if s.View.Stage == chapters.StagePlay {
 		for seat := range s.View.Seats {
-			v.lastProgress = append(v.lastProgress, scene.Progress(t, &s.View, tricks.Seat(seat)))
+			v.page.lastProgress = append(v.page.lastProgress, scene.Progress(t, &s.View, tricks.Seat(seat)))
 		}
 	}
 	return write, nil
@@ -285,32 +285,32 @@ func (v *session) prepareDecision(t *texts.Texts, s *snapshot,
 // fails if the table has changed, because another window may have gone on since the form was drawn.
 func (v *session) dueChooser(t *texts.Texts, s *snapshot) (c scene.Chooser, err error) {
 	switch {
-	case v.pageState.revision != s.Revision:
+	case v.page.revision != s.Revision:
 		return c, table.ErrQuicker
 	case s.View.Ask == nil:
 		return c, round.ErrNotDue
 	}
-	return chooser(t, &s.View, v.step, v.partner), nil
+	return chooser(t, &s.View, v.page.step, v.page.partner), nil
 }
 
 // takeStep goes to a next step of an answer, or back to the first.
 func takeStep(v *visitor, session *session, s *snapshot, _ table.Revision) error {
 	session.mu.Lock()
 	defer session.mu.Unlock()
-	c, err := session.dueChooser(v.Texts, s)
+	c, err := session.dueChooser(v.frame.Texts, s)
 	if err != nil {
 		return err
 	}
 	wanted := v.r.FormValue("step")
 	if wanted == firstStep {
-		session.step = scene.Opening
-		session.partner = tricks.NoSeat
+		session.page.step = scene.Opening
+		session.page.partner = tricks.NoSeat
 		return nil
 	}
-	for i, b := range choices(v.Texts, &s.View, &c) {
+	for i, b := range choices(v.frame.Texts, &s.View, &c) {
 		if b.Do == "step" && b.Value == wanted {
-			session.step = c.Items[i].NextStep
-			session.partner = c.Items[i].Decision.Target
+			session.page.step = c.Items[i].NextStep
+			session.page.partner = c.Items[i].Decision.Target
 			return nil
 		}
 	}
@@ -321,7 +321,7 @@ func takeStep(v *visitor, session *session, s *snapshot, _ table.Revision) error
 func explainRefusal(v *visitor, session *session, s *snapshot, _ table.Revision) error {
 	session.mu.Lock()
 	defer session.mu.Unlock()
-	c, err := session.dueChooser(v.Texts, s)
+	c, err := session.dueChooser(v.frame.Texts, s)
 	if err != nil {
 		return err
 	}
@@ -329,7 +329,7 @@ func explainRefusal(v *visitor, session *session, s *snapshot, _ table.Revision)
 	if err != nil || index < 0 || index >= len(c.Items) {
 		return words.ErrNoAction
 	}
-	session.setNote(c.Items[index].Detail, true)
+	session.page.setNote(c.Items[index].Detail, true)
 	session.advice.NoteRefused(c.Items[index].Card)
 	return nil
 }

@@ -28,17 +28,17 @@ type readPage struct {
 // read shows the rules, a chapter, or the lesson, to anybody.
 func (s *Server) read(w http.ResponseWriter, r *http.Request) {
 	v, _ := s.visitor(w, r)
-	p := &readPage{sheet: v.newSheet("/", v.Texts.T("rules.title"))}
+	p := &readPage{sheet: v.newSheet("/", v.frame.Texts.T("rules.title"))}
 	item := r.PathValue("which")
 	switch r.PathValue("what") {
 	case "rules":
 		v.rules(p, item)
 	case "lesson":
-		p.sheet = v.newSheet("/", v.Texts.T("lobby.lesson"))
-		p.Doc = lesson.Page(v.Texts)
+		p.sheet = v.newSheet("/", v.frame.Texts.T("lobby.lesson"))
+		p.Doc = lesson.Page(v.frame.Texts)
 		p.Lesson = true
 	case "chapter":
-		c, err := v.Library.Chapter(item)
+		c, err := v.server.options.Library.Chapter(item)
 		if err != nil {
 			http.NotFound(w, r)
 			return
@@ -56,8 +56,8 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request) {
 func (v *visitor) rules(p *readPage, item string) {
 	p.Rules = true
 	p.Search = v.r.FormValue("search")
-	cited := texts.New(v.Texts.Lang()) // with the numbers of rules, which this page explains
-	entries := rulebook.MainEntries(v.Library, cited)
+	cited := texts.New(v.frame.Texts.Lang()) // with the numbers of rules, which this page explains
+	entries := rulebook.MainEntries(v.server.options.Library, cited)
 	if n, err := strconv.Atoi(item); err == nil && n >= 0 && n < len(entries) {
 		p.sheet = v.newSheet("/read/rules", entries[n].Label)
 		p.Doc = entries[n].Page
@@ -65,7 +65,7 @@ func (v *visitor) rules(p *readPage, item string) {
 	}
 	p.Search = strings.TrimSpace(p.Search)
 	if p.Search != "" {
-		found, err := rulebook.Find(v.Library, cited, p.Search)
+		found, err := rulebook.Find(v.server.options.Library, cited, p.Search)
 		p.complain(err)
 		p.Back = "/read/rules"
 		p.Doc = found
@@ -74,7 +74,7 @@ func (v *visitor) rules(p *readPage, item string) {
 	for i, e := range entries {
 		p.Links = append(p.Links, namedPart{Name: "/read/rules/" + strconv.Itoa(i), Label: e.Label})
 	}
-	for _, c := range v.Library.Chapters {
-		p.Links = append(p.Links, namedPart{Name: "/read/chapter/" + c.ID, Label: v.Texts.Chapter(c)})
+	for _, c := range v.server.options.Library.Chapters {
+		p.Links = append(p.Links, namedPart{Name: "/read/chapter/" + c.ID, Label: v.frame.Texts.Chapter(c)})
 	}
 }

@@ -197,7 +197,7 @@ func (v *visitor) parseTaps() (taps realForm, ok bool) {
 	if len(taps.lines) == 0 {
 		return taps, false
 	}
-	if taps.chapter, taps.players, ok = realtable.Head(v.Library, taps.lines[0]); !ok {
+	if taps.chapter, taps.players, ok = realtable.Head(v.server.options.Library, taps.lines[0]); !ok {
 		return taps, false
 	}
 	var err error
@@ -242,7 +242,7 @@ var terms = []string{"pool", "gift", "rider", "completed", "done", "mithril"}
 // real shows the step that a form asks for, the first one without a form.
 func (v *visitor) real() {
 	taps, ok := v.parseTaps()
-	p := &realPage{sheet: v.newSheet("/", v.Texts.T("lobby.entry")), realForm: taps}
+	p := &realPage{sheet: v.newSheet("/", v.frame.Texts.T("lobby.entry")), realForm: taps}
 	step, campaign, _ := strings.Cut(v.r.FormValue("do"), " ")
 	p.Step = realStep(step)
 	p.campaign = campaign
@@ -250,7 +250,7 @@ func (v *visitor) real() {
 		p.Step = stepGame
 	}
 	if ok {
-		p.Subtitle = v.Texts.Chapter(taps.chapter)
+		p.Subtitle = v.frame.Texts.Chapter(taps.chapter)
 	}
 	if target := v.r.FormValue("to"); target != "" && ok {
 		p.PlaceKey = target

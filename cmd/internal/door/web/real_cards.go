@@ -80,8 +80,8 @@ const (
 
 // characterName returns the name of a character by its ID.
 func (v *visitor) characterName(id string) string {
-	if c := v.Library.Characters[id]; c != nil {
-		return v.Texts.ShortName(c)
+	if c := v.server.options.Library.Characters[id]; c != nil {
+		return v.frame.Texts.ShortName(c)
 	}
 	return id
 }
@@ -120,23 +120,23 @@ func (v *visitor) addMainHeaps(p *realPage) {
 			add(heapPart{Key: id + ":", ID: id, Name: v.characterName(id), share: playShare, cut: pileGrouping})
 		case i == 0:
 			add(heapPart{
-				Key: ";", Name: v.Texts.T("web.real.tricks"), share: playShare,
+				Key: ";", Name: v.frame.Texts.T("web.real.tricks"), share: playShare,
 				cut: realtable.Grouping{Sizes: []int{seatCount}, Sign: ";"},
 			})
 		}
 	}
 	side := p.chapter.Side
 	if side != nil && side.Effect == chapters.BeatsLowWinners && p.Kind == "piles" {
-		add(heapPart{Key: "nobody:", Name: v.Texts.T("web.real.nobody"), share: playShare, cut: pileGrouping})
+		add(heapPart{Key: "nobody:", Name: v.frame.Texts.T("web.real.nobody"), share: playShare, cut: pileGrouping})
 	}
 	if p.players == 2 && !p.inHands() {
 		add(v.handHeap(p, p.Pyramid))
 	}
 	if p.players == 1 {
-		add(heapPart{Key: "pile", Name: v.Texts.T("web.real.pile"), share: dealShare, most: p.layout.Pile})
+		add(heapPart{Key: "pile", Name: v.frame.Texts.T("web.real.pile"), share: dealShare, most: p.layout.Pile})
 	}
 	if side != nil {
-		h := heapPart{Key: side.Name, Name: side.TitleOrName(v.Texts.Lang())}
+		h := heapPart{Key: side.Name, Name: side.TitleOrName(v.frame.Texts.Lang())}
 		if side.IsTurnedUp() {
 			h.deck = side.Cards
 		}
@@ -144,7 +144,7 @@ func (v *visitor) addMainHeaps(p *realPage) {
 	}
 	if p.layout.Lost > 0 {
 		h := heapPart{
-			Key: lostHeap, Name: v.Texts.T("web.real.lost"), share: dealShare | playShare,
+			Key: lostHeap, Name: v.frame.Texts.T("web.real.lost"), share: dealShare | playShare,
 			most: p.layout.Lost,
 		}
 		if p.Kind != "dealt" && slices.ContainsFunc(p.names, v.canTakeLost) {
@@ -160,13 +160,13 @@ func (v *visitor) handHeap(p *realPage, seat int) heapPart {
 		Key: p.names[seat], ID: p.names[seat], Name: v.characterName(p.names[seat]), share: dealShare,
 		most: p.layout.Hand,
 	}
-	seats := realtable.Read(v.Library, p.lines[:len(p.names)+1].String()).Seats
+	seats := realtable.Read(v.server.options.Library, p.lines[:len(p.names)+1].String()).Seats
 	if p.Kind != "dealt" && seat < len(seats) {
 		h.most = seats[seat].HandSize
 	}
 	switch {
 	case p.players == 2 && seat == p.Pyramid:
-		h.Name = v.Texts.T("web.real.rows", h.Name)
+		h.Name = v.frame.Texts.T("web.real.rows", h.Name)
 		h.cut = realtable.Grouping{Sizes: p.layout.Rows, Sign: "/"}
 		h.most = 0
 	case p.players == 1:
@@ -208,7 +208,7 @@ func (v *visitor) addKnownHeaps(p *realPage) {
 	left := heapsPart{TitleKey: "web.real.ended", Name: "ended"}
 	for _, id := range p.names {
 		left.Places = append(left.Places, heapPart{
-			Key: "left " + id, ID: id, Name: v.Texts.T("web.real.left", v.characterName(id)),
+			Key: "left " + id, ID: id, Name: v.frame.Texts.T("web.real.left", v.characterName(id)),
 			share: playShare,
 		})
 	}
@@ -222,14 +222,14 @@ func (v *visitor) addAsideHeaps(p *realPage) {
 			characters.Tuck:     {"tucked"},
 			characters.SetAside: {"first", "last"},
 		} {
-			character := v.Library.Characters[id]
+			character := v.server.options.Library.Characters[id]
 			if character == nil || !character.HasAction(kind) {
 				continue
 			}
 			for _, mark := range marks {
 				place := heapPart{
 					Key: id + " " + mark + "=", ID: id,
-					Name: v.Texts.T("web.real.aside." + mark), most: 1,
+					Name: v.frame.Texts.T("web.real.aside." + mark), most: 1,
 				}
 				p.More = append(p.More,
 					heapsPart{TitleKey: "web.real.aside", Name: mark, Places: []heapPart{place}})
@@ -240,7 +240,7 @@ func (v *visitor) addAsideHeaps(p *realPage) {
 
 // canTakeLost reports whether a character can have taken a lost card.
 func (v *visitor) canTakeLost(id string) bool {
-	c := v.Library.Characters[id]
+	c := v.server.options.Library.Characters[id]
 	return c != nil &&
 		(c.HasAction(characters.TakeLost) || slices.ContainsFunc(c.Setup, func(a characters.Action) bool {
 			return a.Lost
@@ -252,7 +252,7 @@ func (v *visitor) exchangeName(key string) string {
 	pair, trick, _ := strings.Cut(key, " ")
 	giver, receiver, _ := strings.Cut(pair, ">")
 	if receiver == lostHeap {
-		receiver = v.Texts.T("web.real.lost")
+		receiver = v.frame.Texts.T("web.real.lost")
 	}
 	return strings.TrimSpace(v.characterName(giver) + " > " + v.characterName(receiver) + " " + trick)
 }
@@ -327,7 +327,7 @@ func (v *visitor) askCards(p *realPage, heaps []*heapPart) {
 	}
 	for _, c := range held {
 		card, _ := tricks.ParseCard(strings.TrimSuffix(c, "!"))
-		p.Held = append(p.Held, cardOf(v.Texts, card))
+		p.Held = append(p.Held, cardOf(v.frame.Texts, card))
 	}
 	p.Again = heap.deck == 0
 	v.addChoices(p, heap, cards, group)
@@ -360,11 +360,11 @@ func (v *visitor) selectHeap(p *realPage, heaps []*heapPart) *heapPart {
 // addExchangeOptions adds the seats of an exchange and, if the round has Sting, the tricks before which it can be made.
 func (v *visitor) addExchangeOptions(p *realPage) {
 	for _, id := range append(slices.Clone(p.names), lostHeap) {
-		label := v.characterName(strings.ReplaceAll(id, "lost", v.Texts.T("web.real.lost")))
+		label := v.characterName(strings.ReplaceAll(id, "lost", v.frame.Texts.T("web.real.lost")))
 		p.Partner = append(p.Partner, words.Choice{Value: id, Label: label})
 	}
 	isSting := func(g *characters.Gift) bool { return g != nil && g.Effect == characters.ExchangeInPlay }
-	hasSting := isSting(v.Library.Gifts[strings.Join(p.lines.Words("gift"), "")]) ||
+	hasSting := isSting(v.server.options.Library.Gifts[strings.Join(p.lines.Words("gift"), "")]) ||
 		slices.ContainsFunc(p.chapter.Roster, func(e chapters.RosterEntry) bool { return isSting(e.Gift) })
 	for k := 1; hasSting && k <= p.layout.Tricks; k++ {
 		label := strconv.Itoa(k)
@@ -381,9 +381,9 @@ func (v *visitor) addFaults(p *realPage, heap *heapPart, cards, group int) {
 		key, _, _ := strings.Cut(line, " ")
 		return strings.HasSuffix(key, ":") // no pile can be judged without the others
 	})
-	got := realtable.Read(v.Library, now.String())
+	got := realtable.Read(v.server.options.Library, now.String())
 	if heap.Key == ";" && got.Turn >= 0 && int(got.Turn) < len(p.names) {
-		p.Place = v.Texts.T("web.real.turn", cards/len(p.names)+1, v.characterName(p.names[got.Turn]))
+		p.Place = v.frame.Texts.T("web.real.turn", cards/len(p.names)+1, v.characterName(p.names[got.Turn]))
 	}
 	for i := range got.Faults {
 		if f := &got.Faults[i]; !f.Incomplete && group == 0 { // a trick is judged when it is complete
@@ -447,20 +447,20 @@ func (v *visitor) addChoices(p *realPage, h *heapPart, cards []string, group int
 		p.Also = append(p.Also, words.Choice{Name: "tap", Value: value, Label: label})
 	}
 	if h.Key == ";" && slices.Contains(cards, tricks.OneRing.String()) {
-		add("R1!", v.Texts.T("web.real.towin"))
+		add("R1!", v.frame.Texts.T("web.real.towin"))
 	}
 	namesLeader := func(id string) bool {
-		c := v.Library.Characters[id]
+		c := v.server.options.Library.Characters[id]
 		return c != nil && c.NamesLeader
 	}
 	if h.Key == ";" && group == 0 && slices.ContainsFunc(p.names, namesLeader) {
 		for _, id := range p.names {
-			add(id+":", v.Texts.T("web.real.led", v.characterName(id)))
+			add(id+":", v.frame.Texts.T("web.real.led", v.characterName(id)))
 		}
 	}
 	if len(h.cut.Sizes) > 1 && h.cut.Sign == "/" {
-		add("-", v.Texts.T("web.real.empty"))
-		add("+", v.Texts.T("web.real.beside"))
+		add("-", v.frame.Texts.T("web.real.empty"))
+		add("+", v.frame.Texts.T("web.real.beside"))
 	}
 }
 
@@ -483,7 +483,7 @@ func (v *visitor) deck(p *realPage, heaps []*heapPart, h *heapPart) {
 			if c.Suit() != suit {
 				continue
 			}
-			d := deckPart{card: cardOf(v.Texts, c), Spoken: v.Texts.Card(c)}
+			d := deckPart{card: cardOf(v.frame.Texts, c), Spoken: v.frame.Texts.Card(c)}
 			d.InSelected = slices.Contains(selected, d.Code) || slices.Contains(selected, d.Code+"!")
 			if other := owner[d.Code]; other != nil && !d.InSelected {
 				d.Elsewhere = true

@@ -17,16 +17,16 @@ import (
 )
 
 // errorText returns an error as a sentence.
-func (v *visitor) errorText(err error) string { return texts.Sentence(v.Texts.Problem(err)) }
+func (v *visitor) errorText(err error) string { return texts.Sentence(v.frame.Texts.Problem(err)) }
 
 // readRound reads a text: a round in the notation, or a document. It takes its turn with other work for the solver.
 func (v *visitor) readRound(text string) (got realtable.Table, err error) {
 	err = v.withSolver(v.r.Context(), func() error {
 		if realtable.IsNote([]byte(text)) {
-			got = realtable.Read(v.Library, text)
+			got = realtable.Read(v.server.options.Library, text)
 			return nil
 		}
-		for e := range v.Library.Read("text", strings.NewReader(text)) {
+		for e := range v.server.options.Library.Read("text", strings.NewReader(text)) {
 			got.Rounds = []chapters.Document{e}
 			if e.Err != nil {
 				got.Rounds = nil
@@ -49,12 +49,12 @@ func (v *visitor) check(p *realPage) {
 	counted := p.Step == stepCount
 	p.Step = stepCheck
 	if got.Chapter != nil {
-		p.Subtitle = v.Texts.Chapter(got.Chapter)
+		p.Subtitle = v.frame.Texts.Chapter(got.Chapter)
 	}
 	for i := range got.Faults {
 		f := &got.Faults[i]
 		if p.Kind == "" {
-			p.Faults = append(p.Faults, f.Text(texts.New(v.Texts.Lang()))) // with the line that was typed
+			p.Faults = append(p.Faults, f.Text(texts.New(v.frame.Texts.Lang()))) // with the line that was typed
 		} else if !f.Incomplete || got.Missing == 0 {
 			p.Faults = append(p.Faults, v.errorText(f.Err))
 		}
@@ -62,7 +62,7 @@ func (v *visitor) check(p *realPage) {
 	if len(got.Rounds) == 0 {
 		if p.Kind != "" { // for a typed text the faults name them
 			for _, c := range got.Missing.Cards() {
-				p.Missing = append(p.Missing, cardOf(v.Texts, c))
+				p.Missing = append(p.Missing, cardOf(v.frame.Texts, c))
 			}
 		}
 		return
@@ -79,12 +79,12 @@ func (v *visitor) check(p *realPage) {
 			p.Asked = append(p.Asked, words.Choice{
 				Name:  "led",
 				Value: fmt.Sprintf("%d %s", got.LeadQuestion.Trick, leader.ID),
-				Label: v.Texts.ShortName(leader),
+				Label: v.frame.Texts.ShortName(leader),
 			})
 		}
 	}
 	if len(p.Notes) == 0 {
-		p.Notes = []string{v.Texts.T("real.complete")}
+		p.Notes = []string{v.frame.Texts.T("real.complete")}
 	}
 	if showResult {
 		p.Step = stepResult
@@ -92,7 +92,7 @@ func (v *visitor) check(p *realPage) {
 	}
 	if first := got.Rounds[0]; first.IsRecord {
 		v.addLoss(p, first.Record, showResult)
-		if showResult && v.home != nil {
+		if showResult && v.server.home != nil {
 			v.countInCampaign(p, first.Record, counted)
 		}
 	} else if showResult {
@@ -104,14 +104,14 @@ func (v *visitor) check(p *realPage) {
 func (v *visitor) countInCampaign(p *realPage, record chapters.Record, counted bool) {
 	name := p.campaign
 	if counted {
-		if err := v.home.Person.CountInCampaign(name, record); err != nil {
+		if err := v.server.home.Person.CountInCampaign(name, record); err != nil {
 			p.complain(err)
 		} else {
-			p.Note = v.Texts.T("real.counted", name)
+			p.Note = v.frame.Texts.T("real.counted", name)
 		}
 		return
 	}
-	p.Campaigns = v.home.Person.MatchingCampaigns(record)
+	p.Campaigns = v.server.home.Person.MatchingCampaigns(record)
 }
 
 // realLook replays the round of a real table that is in the address.
@@ -160,7 +160,7 @@ func (v *visitor) realFile() {
 
 // replayRecord replays a record that belongs to no table here.
 func (v *visitor) replayRecord(record chapters.Record, base, back string) {
-	walk, err := hindsight.New(v.Library, record)
+	walk, err := hindsight.New(v.server.options.Library, record)
 	if err != nil {
 		v.sendTableError(err)
 		return
@@ -170,7 +170,7 @@ func (v *visitor) replayRecord(record chapters.Record, base, back string) {
 
 // addLoss shows the tricks of a round and, with showResult, where it was lost.
 func (v *visitor) addLoss(p *realPage, record chapters.Record, showResult bool) {
-	walk, err := hindsight.New(v.Library, record)
+	walk, err := hindsight.New(v.server.options.Library, record)
 	if err != nil {
 		p.complain(err)
 		return
@@ -181,18 +181,18 @@ func (v *visitor) addLoss(p *realPage, record chapters.Record, showResult bool) 
 		return
 	}
 	p.Look = "/real/look?text=" + url.QueryEscape(p.Text)
-	p.Result = v.Texts.T("look.end." + string(end.Result()))
+	p.Result = v.frame.Texts.T("look.end." + string(end.Result()))
 	p.Won = end.Result() == chapters.Won
 	if p.Won {
 		return
 	}
 	judge := hindsight.QueuedJudge(v.withSolver)
 	turning := walk.TurningPoint(v.r.Context(), judge)
-	p.Comment = turning.Text(v.Texts)
+	p.Comment = turning.Text(v.frame.Texts)
 	if p.Comment != "" {
 		return
 	}
-	p.Comment, _ = walk.Moment(turning.Step).JudgeAll(v.r.Context(), judge).Line(v.Texts, "")
+	p.Comment, _ = walk.Moment(turning.Step).JudgeAll(v.r.Context(), judge).Line(v.frame.Texts, "")
 	made := walk.Decision(turning.Step)
 	trick := walk.Moment(turning.Step).Trick
 	if made.Kind == chapters.PlayCard && trick > 0 && trick <= len(p.Tricks) {
@@ -231,20 +231,20 @@ func (v *visitor) findWin(p *realPage, g *chapters.Game) (found solver.Result) {
 
 // addVerdict shows whether a position can be won, and a way to win it.
 func (v *visitor) addVerdict(p *realPage, pos chapters.Position) {
-	g, err := v.Library.NewGame(pos)
+	g, err := v.server.options.Library.NewGame(pos)
 	if err != nil {
 		p.complain(err)
 		return
 	}
 	switch v.findWin(p, g).Verdict {
 	case solver.Winnable:
-		p.Result = v.Texts.T("web.real.winnable")
+		p.Result = v.frame.Texts.T("web.real.winnable")
 		p.Won = true
 		p.Tricks = v.trickParts(g)
 	case solver.Unwinnable:
-		p.Result = v.Texts.T("web.real.unwinnable")
+		p.Result = v.frame.Texts.T("web.real.unwinnable")
 	case solver.Unknown:
-		p.Result = v.Texts.T("web.real.unknown")
+		p.Result = v.frame.Texts.T("web.real.unknown")
 	}
 }
 
@@ -258,13 +258,13 @@ func (v *visitor) trickParts(g *chapters.Game) (all []trickPart) {
 		for k := range g.Seats() {
 			seat := tricks.Seat((int(trick.Leader) + k) % g.Seats())
 			if c := trick.Card[seat]; c != tricks.NoCard {
-				part.Cards = append(part.Cards, playedPart{card: cardOf(v.Texts, c), Best: seat == trick.Winner})
+				part.Cards = append(part.Cards, playedPart{card: cardOf(v.frame.Texts, c), Best: seat == trick.Winner})
 			}
 		}
 		if trick.Winner != tricks.NoSeat {
 			if c := g.Character(trick.Winner); c != nil {
 				part.ID = c.ID
-				part.Winner = v.Texts.ShortName(c)
+				part.Winner = v.frame.Texts.ShortName(c)
 			}
 		}
 		all = append(all, part)

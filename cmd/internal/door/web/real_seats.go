@@ -23,29 +23,29 @@ import (
 // askGame asks for the chapter and the number of players.
 func (v *visitor) askGame(p *realPage) {
 	p.Step = stepGame
-	s := choose.NewTable(v.Texts, v.Library, "")
+	s := choose.NewTable(v.frame.Texts, v.server.options.Library, "")
 	s.Modes = s.Modes[:1]
 	s.Players = tricks.MaxSeats
 	p.Fields = append([]choose.Field{s.Size(func(n int) string {
-		return v.Texts.N("serve.players", n)
+		return v.frame.Texts.N("serve.players", n)
 	})}, s.GameFields()...)
-	if v.home == nil {
+	if v.server.home == nil {
 		return
 	}
-	for _, c := range v.personStore(v.me.ID).Played().Campaigns {
+	for _, c := range v.server.personStore(v.me.ID).Played().Campaigns {
 		if c.Err != nil || c.Campaign.Playing != nil {
 			continue
 		}
-		ch, err := v.Library.Chapter(c.Campaign.Recommended())
+		ch, err := v.server.options.Library.Chapter(c.Campaign.Recommended())
 		if err != nil || ch.Pool != nil {
 			continue
 		}
-		title := v.Texts.Chapter(ch)
+		title := v.frame.Texts.Chapter(ch)
 		if ch.VariantKind() == "" {
 			p.Next = append(p.Next, v.nextTile(c, ch, "", title))
 		}
 		for _, variant := range c.Campaign.Offers(campaign.Choice{}).Variants {
-			p.Next = append(p.Next, v.nextTile(c, ch, variant.Letter(), title+": "+variant.Title.In(v.Texts.Lang())))
+			p.Next = append(p.Next, v.nextTile(c, ch, variant.Letter(), title+": "+variant.Title.In(v.frame.Texts.Lang())))
 		}
 	}
 }
@@ -61,7 +61,7 @@ func (v *visitor) nextTile(c *saves.Table, ch *chapters.Chapter, variant, title 
 			query.Set("mithril", "yes")
 		}
 	}
-	return tile{"/real?" + query.Encode(), "i-next", v.Texts.T("web.real.next", c.Name), title}
+	return tile{"/real?" + query.Encode(), "i-next", v.frame.Texts.T("web.real.next", c.Name), title}
 }
 
 // askSeats asks which character sat where, for what belongs to each, and for what is known of the round beside cards.
@@ -93,21 +93,21 @@ func (v *visitor) askSeats(p *realPage) {
 		{"dealt", "i-in"},
 	} {
 		key := "web.real.kind." + kind.name
-		p.Kinds = append(p.Kinds, tile{kind.name, kind.icon, v.Texts.T(key), v.Texts.T(key + ".note")})
+		p.Kinds = append(p.Kinds, tile{kind.name, kind.icon, v.frame.Texts.T(key), v.frame.Texts.T(key + ".note")})
 	}
 	if p.chapter.Pool != nil {
 		v.askDrawn(p, ids)
 	}
-	if whole, err := v.Library.Chapter(p.chapter.ID); err == nil && whole.Long {
+	if whole, err := v.server.options.Library.Chapter(p.chapter.ID); err == nil && whole.Long {
 		v.askEarlierRounds(p, whole, ids)
 	}
 	if p.players == 2 {
 		var seats []words.Choice
 		for i := range p.Seats {
-			seats = append(seats, words.Choice{Value: strconv.Itoa(i), Label: v.Texts.T("serve.seat", i+1)})
+			seats = append(seats, words.Choice{Value: strconv.Itoa(i), Label: v.frame.Texts.T("serve.seat", i+1)})
 		}
 		p.Fields = append(p.Fields,
-			choose.NewField("pyramid", v.Texts.T("web.real.pyramid"), strconv.Itoa(p.Pyramid), nil, seats...))
+			choose.NewField("pyramid", v.frame.Texts.T("web.real.pyramid"), strconv.Itoa(p.Pyramid), nil, seats...))
 	}
 }
 
@@ -133,13 +133,13 @@ func (v *visitor) realSeat(p *realPage, seat int, ids, numbers, extra []string) 
 		f.Seat = seat + 1
 		return f
 	}
-	fields := []choose.Field{field("seat", v.Texts.T("serve.seat", seat+1), ids, v.fullCharacterName)}
+	fields := []choose.Field{field("seat", v.frame.Texts.T("serve.seat", seat+1), ids, v.fullCharacterName)}
 	if len(numbers) > 1 {
 		same := func(number string) string { return number }
-		fields = append(fields, field("number", v.Texts.T("web.real.number"), numbers, same))
+		fields = append(fields, field("number", v.frame.Texts.T("web.real.number"), numbers, same))
 	}
 	if len(extra) > 1 {
-		fields = append(fields, field("word", v.Texts.T("web.real.word"), extra, v.wordLabel))
+		fields = append(fields, field("word", v.frame.Texts.T("web.real.word"), extra, v.wordLabel))
 	}
 	return fields
 }
@@ -153,19 +153,21 @@ func realChoices(values []string, label func(string) string) (out []words.Choice
 }
 
 // fullCharacterName returns the full name of a character by its ID.
-func (v *visitor) fullCharacterName(id string) string { return v.Texts.Name(v.Library.Characters[id]) }
+func (v *visitor) fullCharacterName(id string) string {
+	return v.frame.Texts.Name(v.server.options.Library.Characters[id])
+}
 
 // askDrawn asks for what was drawn for a round of the Road: the pool, the gift and the rider.
 func (v *visitor) askDrawn(p *realPage, ids []string) {
 	v.addMultipleTerm(p, "pool", realChoices(ids, v.fullCharacterName))
-	giftName := func(id string) string { return v.Library.Gifts[id].Name.In(v.Texts.Lang()) }
-	v.addSingleTerm(p, "gift", realChoices(slices.Sorted(maps.Keys(v.Library.Gifts)), giftName))
+	giftName := func(id string) string { return v.server.options.Library.Gifts[id].Name.In(v.frame.Texts.Lang()) }
+	v.addSingleTerm(p, "gift", realChoices(slices.Sorted(maps.Keys(v.server.options.Library.Gifts)), giftName))
 	var riders []words.Choice
-	for _, id := range slices.Sorted(maps.Keys(v.Library.Riders)) {
+	for _, id := range slices.Sorted(maps.Keys(v.server.options.Library.Riders)) {
 		for i := range p.Seats {
 			riders = append(riders, words.Choice{
 				Value: fmt.Sprint(id, " ", i+1),
-				Label: v.Texts.Name(v.Library.Riders[id]) + ", " + v.Texts.T("serve.seat", i+1),
+				Label: v.frame.Texts.Name(v.server.options.Library.Riders[id]) + ", " + v.frame.Texts.T("serve.seat", i+1),
 			})
 		}
 	}
@@ -176,10 +178,10 @@ func (v *visitor) askDrawn(p *realPage, ids []string) {
 func (v *visitor) askEarlierRounds(p *realPage, chapter *chapters.Chapter, ids []string) {
 	v.addMultipleTerm(p, "completed", realChoices(ids, v.fullCharacterName))
 	if len(chapter.Events) > 0 {
-		title := func(id string) string { return chapter.Variant(id).Title.In(v.Texts.Lang()) }
+		title := func(id string) string { return chapter.Variant(id).Title.In(v.frame.Texts.Lang()) }
 		v.addMultipleTerm(p, "done", realChoices(chapters.VariantIDs(chapter.Events), title))
 	}
-	yes := func(string) string { return v.Texts.T("serve.yes") }
+	yes := func(string) string { return v.frame.Texts.T("serve.yes") }
 	v.addSingleTerm(p, "mithril", realChoices([]string{"yes"}, yes))
 }
 
@@ -188,7 +190,7 @@ func (v *visitor) addMultipleTerm(p *realPage, key string, options []words.Choic
 	for i := range options {
 		options[i].Chosen = slices.Contains(p.lines.Words(key), options[i].Value)
 	}
-	p.Terms = append(p.Terms, choose.Field{Name: key, Label: v.Texts.T("web.real.term." + key), Options: options})
+	p.Terms = append(p.Terms, choose.Field{Name: key, Label: v.frame.Texts.T("web.real.term." + key), Options: options})
 }
 
 // addSingleTerm adds a field of Terms with one chosen option, or none.
@@ -196,7 +198,7 @@ func (v *visitor) addSingleTerm(p *realPage, key string, options []words.Choice)
 	current := strings.Join(p.lines.Words(key), " ")
 	options = append([]words.Choice{{Label: "–"}}, options...)
 	p.Terms = append(p.Terms,
-		choose.NewField(key, v.Texts.T("web.real.term."+key), current, func(string) {}, options...))
+		choose.NewField(key, v.frame.Texts.T("web.real.term."+key), current, func(string) {}, options...))
 }
 
 // extraWords returns the words that can belong to a character beside its number: what Strider declares, the range of
@@ -214,8 +216,8 @@ func (v *visitor) extraWords(c *chapters.Chapter, all []*characters.Character) [
 	if c.Leads == "" && !anyCharacter(func(c *characters.Character) bool { return c.TakesR1 || c.Leads }) {
 		out = append(out, "*")
 	}
-	for _, id := range slices.Sorted(maps.Keys(v.Library.Gifts)) {
-		gift := v.Library.Gifts[id]
+	for _, id := range slices.Sorted(maps.Keys(v.server.options.Library.Gifts)) {
+		gift := v.server.options.Library.Gifts[id]
 		hasGift := func(e chapters.RosterEntry) bool { return e.Gift == gift }
 		if c.Pool == nil && !slices.ContainsFunc(c.Roster, hasGift) {
 			continue
@@ -239,11 +241,11 @@ func (v *visitor) extraWords(c *chapters.Chapter, all []*characters.Character) [
 // wordLabel returns an extra word as people read it.
 func (v *visitor) wordLabel(w string) string {
 	if letters, isAnnounced := strings.CutPrefix(w, "announced="); isAnnounced {
-		return v.Texts.T("web.real.announced", letters)
+		return v.frame.Texts.T("web.real.announced", letters)
 	} else if w == "*" {
-		return v.Texts.T("web.real.leads")
+		return v.frame.Texts.T("web.real.leads")
 	} else if slices.Contains([]string{"more", "fewer", "took"}, w) {
-		return v.Texts.T("real.word." + w)
+		return v.frame.Texts.T("real.word." + w)
 	}
 	return w
 }
@@ -254,9 +256,9 @@ func (v *visitor) guide(p *realPage) {
 	deck := slices.Clone(p.chapter.Threats)
 	first := 0
 	rand.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
-	members := cast(v.Texts, v.Library, p.chapter, nil)
+	members := cast(v.frame.Texts, v.server.options.Library, p.chapter, nil)
 	for i, id := range p.names {
-		character := v.Library.Characters[id]
+		character := v.server.options.Library.Characters[id]
 		if character == nil {
 			continue
 		}
@@ -269,13 +271,13 @@ func (v *visitor) guide(p *realPage) {
 			p.lines.Put(id, append([]string{strconv.Itoa(deck[0])}, keep...), p.lines.Cards(id), realtable.Grouping{})
 			deck = deck[1:]
 		}
-		m := member{ID: id, Goal: character.GoalText.In(v.Texts.Lang())}
+		m := member{ID: id, Goal: character.GoalText.In(v.frame.Texts.Lang())}
 		if k := slices.IndexFunc(members, func(m member) bool { return m.ID == id }); k >= 0 {
 			m.Goal = members[k].Goal
 			m.Marks = members[k].Marks
 			m.Also = members[k].Also
 		}
-		m.Name = strings.TrimSpace(v.Texts.Name(character) + " " + strings.Join(p.lines.Words(id), " "))
+		m.Name = strings.TrimSpace(v.frame.Texts.Name(character) + " " + strings.Join(p.lines.Words(id), " "))
 		p.Cast = append(p.Cast, m)
 	}
 	for i := range p.names {

@@ -111,7 +111,7 @@ func TestRealTable(t *testing.T) {
 	}
 	require.NoError(t, anna.Open("/real/look?text=2"))
 	assert.Equal(t, "/real", anna.URL.Path)
-	assert.EqualValues(t, 0, s.srv.Sessions.Counters.Panics.Load())
+	assert.EqualValues(t, 0, s.srv.options.Sessions.Counters.Panics.Load())
 }
 
 // TestTapped enters rounds of all kinds by taps, and deals of which only the hands are known. The taps give the whole
@@ -391,7 +391,7 @@ func TestRealTableFaults(t *testing.T) {
 			}
 		}
 	}
-	assert.EqualValues(t, 0, s.srv.Sessions.Counters.Panics.Load())
+	assert.EqualValues(t, 0, s.srv.options.Sessions.Counters.Panics.Load())
 }
 
 // TestRealTableGuide checks what the page explains to people at a real table before the round, and that it knows

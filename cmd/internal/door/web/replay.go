@@ -79,18 +79,18 @@ func (v *visitor) showReplay(session *session) {
 		v.sendTableError(err)
 		return
 	}
-	tablePath := "/table/" + session.sessionKey.table
+	tablePath := "/table/" + session.key.table
 	p := &replayPage{
-		frame: v.frame, ID: session.sessionKey.table, Base: tablePath + "/look", Back: tablePath,
-		Together: v.r.FormValue("together") != "", Fatal: session.fatal,
+		frame: v.frame, ID: session.key.table, Base: tablePath + "/look", Back: tablePath,
+		Together: v.r.FormValue("together") != "", Fatal: session.page.fatal,
 	}
 	if now := session.client.TableView(); p.Together && now.Replay != nil {
 		p.Position = now.Replay.Decisions
-		p.TurnedBy = v.Texts.T("serve.look.turned", now.Replay.Name)
+		p.TurnedBy = v.frame.Texts.T("serve.look.turned", now.Replay.Name)
 	}
 	v.sendReplay(p, walk, session.runUnlocked)
-	if session.walk == walk {
-		session.fatal = p.Fatal
+	if session.page.walk == walk {
+		session.page.fatal = p.Fatal
 	}
 }
 
@@ -113,14 +113,14 @@ func (v *visitor) sendReplay(p *replayPage, walk *hindsight.Walk, runSlow func(d
 		runSlow(func() { v.addWorth(walk, p) })
 	}
 	trick := walk.Trick(p.Position)
-	p.Round = momentPage(v.Texts, walk, p.Position)
+	p.Round = momentPage(v.frame.Texts, walk, p.Position)
 	p.Steps = []stepPart{
 		{
-			Position: max(p.Position-1, 0), Name: "web.look.back", Label: v.Texts.T("web.look.back"),
+			Position: max(p.Position-1, 0), Name: "web.look.back", Label: v.frame.Texts.T("web.look.back"),
 			Class: "icon-button", Sign: "i-prev",
 		},
 		{
-			Position: min(p.Position+1, p.Last), Name: "web.look.on", Label: v.Texts.T("web.look.on"),
+			Position: min(p.Position+1, p.Last), Name: "web.look.on", Label: v.frame.Texts.T("web.look.on"),
 			Class: "icon-button", Sign: "i-next",
 		},
 	}
@@ -135,15 +135,15 @@ func (v *visitor) sendReplay(p *replayPage, walk *hindsight.Walk, runSlow func(d
 		if i+1 == trick {
 			part.Class += " current"
 		}
-		part.Label = strings.TrimSpace(v.Texts.T("web.look.trick", i+1) + " " + tile.StatusWord)
+		part.Label = strings.TrimSpace(v.frame.Texts.T("web.look.trick", i+1) + " " + tile.StatusWord)
 		if p.Fatal > 0 && i+1 == walk.Trick(p.Fatal) {
 			part.Class += " lost"
-			part.Label += ", " + v.Texts.T("web.look.lost")
+			part.Label += ", " + v.frame.Texts.T("web.look.lost")
 		}
 		p.Track = append(p.Track, part)
 	}
-	p.Next = walk.NextText(v.Texts, p.Position)
-	p.Title = v.Texts.T("web.look") + " - " + p.Title
+	p.Next = walk.NextText(v.frame.Texts, p.Position)
+	p.Title = v.frame.Texts.T("web.look") + " - " + p.Title
 	if u, err := url.Parse(p.Base); err == nil {
 		p.Action = u.Path
 		for name := range u.Query() {
@@ -172,26 +172,26 @@ func (v *session) lastWalk() (*hindsight.Walk, error) {
 	if err != nil {
 		return nil, err
 	}
-	if number := v.client.TableView().Round; v.walk == nil || v.walkedRound != number {
-		if v.walk, err = hindsight.New(v.s.Library, record); err != nil {
-			v.walk = nil
+	if number := v.client.TableView().Round; v.page.walk == nil || v.page.walkedRound != number {
+		if v.page.walk, err = hindsight.New(v.s.options.Library, record); err != nil {
+			v.page.walk = nil
 			return nil, err
 		}
-		v.walkedRound = number
-		v.fatal = 0
+		v.page.walkedRound = number
+		v.page.fatal = 0
 	}
-	return v.walk, nil
+	return v.page.walk, nil
 }
 
 // addWorth says which of the possible decisions still win with open cards.
 func (v *visitor) addWorth(walk *hindsight.Walk, p *replayPage) {
-	p.Worth, _ = walk.Moment(p.Position).JudgeAll(v.r.Context(), hindsight.QueuedJudge(v.withSolver)).Line(v.Texts, "")
+	p.Worth, _ = walk.Moment(p.Position).JudgeAll(v.r.Context(), hindsight.QueuedJudge(v.withSolver)).Line(v.frame.Texts, "")
 }
 
 // findLoss turns to the decision that lost the round, and says which decisions would still have won.
 func (v *visitor) findLoss(walk *hindsight.Walk, p *replayPage) {
 	turning := walk.TurningPoint(v.r.Context(), hindsight.QueuedJudge(v.withSolver))
-	p.Worth = turning.Text(v.Texts)
+	p.Worth = turning.Text(v.frame.Texts)
 	if p.Worth == "" {
 		p.Position = turning.Step
 		p.Fatal = turning.Step + 1

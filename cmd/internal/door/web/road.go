@@ -56,11 +56,11 @@ type stationPart struct {
 // station returns the station of a chapter, without what was played of it.
 func (v *visitor) station(c *chapters.Chapter) stationPart {
 	s := stationPart{
-		chapter: c.ID, ID: c.ID, Title: c.Title.In(v.Texts.Lang()), Emblem: emblem(v.Library, c),
-		State: book.Place(v.Texts, c.ID),
+		chapter: c.ID, ID: c.ID, Title: c.Title.In(v.frame.Texts.Lang()), Emblem: emblem(v.server.options.Library, c),
+		State: book.Place(v.frame.Texts, c.ID),
 	}
 	if s.State == "" && c.Long {
-		s.State = v.Texts.T("lobby.long")
+		s.State = v.frame.Texts.T("lobby.long")
 	}
 	if c.Pool != nil {
 		s.ID = ""
@@ -70,16 +70,16 @@ func (v *visitor) station(c *chapters.Chapter) stationPart {
 
 // chapters shows the chapter book: the road, with the person's stars if rounds are stored.
 func (v *visitor) chapters() {
-	p := &roadPage{sheet: v.newSheet("/", v.Texts.T("lobby.book"))}
-	played := v.personStore(v.me.ID).Played()
+	p := &roadPage{sheet: v.newSheet("/", v.frame.Texts.T("lobby.book"))}
+	played := v.server.personStore(v.me.ID).Played()
 	won := 0
 	sum := 0
-	for _, c := range v.Library.Chapters {
+	for _, c := range v.server.options.Library.Chapters {
 		s := v.station(c)
 		s.Path = "/read/chapter/" + c.ID
 		s.Won = played.Won(c.ID)
 		if most := played.Stars(c.ID); most > 0 {
-			s.Stars = stars(v.Texts, most, saves.MostStars)
+			s.Stars = stars(v.frame.Texts, most, saves.MostStars)
 		}
 		if c.Pool != nil { // the Road is a link below the chapters
 			p.Links = append(p.Links, namedPart{Name: s.Path, Label: s.Title})
@@ -92,14 +92,14 @@ func (v *visitor) chapters() {
 		s.Current = played != nil && !s.Won && p.NextPath == ""
 		if s.Current {
 			p.NextPath = s.Path
-			p.ButtonLabel = v.Texts.T("board.chapter", c.ID)
-			p.Legend = v.Texts.T("stats.legend")
+			p.ButtonLabel = v.frame.Texts.T("board.chapter", c.ID)
+			p.Legend = v.frame.Texts.T("stats.legend")
 		}
 		p.Road = append(p.Road, s)
 	}
 	if sum > 0 {
-		p.Subtitle = v.Texts.T("lobby.book.brief", won, len(p.Road)) + ", " +
-			v.Texts.T("lobby.book.stars", sum, saves.MostStars*len(p.Road))
+		p.Subtitle = v.frame.Texts.T("lobby.book.brief", won, len(p.Road)) + ", " +
+			v.frame.Texts.T("lobby.book.stars", sum, saves.MostStars*len(p.Road))
 	}
 	v.sendPage("road", p)
 }
@@ -111,23 +111,23 @@ func (v *visitor) book(session *session) {
 		v.sendTableError(table.ErrNotPlaying)
 		return
 	}
-	p := v.road("/table/"+session.sessionKey.table, kept)
+	p := v.road("/table/"+session.key.table, kept)
 	p.NextPath = p.Back
-	p.ButtonLabel = v.Texts.T("web.table")
+	p.ButtonLabel = v.frame.Texts.T("web.table")
 	v.sendPage("road", p)
 }
 
 // campaign shows a campaign at home, with links to the others. The address names the campaign;
 // without a name it is the campaign that was played last.
 func (v *visitor) campaign() {
-	all := v.home.Person.Played().Campaigns
+	all := v.server.home.Person.Played().Campaigns
 	name := v.r.FormValue("name")
 	index := max(slices.IndexFunc(all, func(k *saves.Table) bool { return k.Name == name }), 0)
 	if len(all) == 0 {
 		http.Redirect(v.w, v.r, "/new?game=campaign", http.StatusSeeOther)
 		return
 	}
-	p := &roadPage{sheet: v.newSheet("/", v.Texts.T("lobby.campaign"))}
+	p := &roadPage{sheet: v.newSheet("/", v.frame.Texts.T("lobby.campaign"))}
 	if k := all[index]; k.Err != nil {
 		p.complain(k.Err)
 	} else {
@@ -135,7 +135,7 @@ func (v *visitor) campaign() {
 		p.Subtitle = k.Name + ": " + p.Subtitle
 		if canPlay(k.Campaign, "") {
 			p.Play = k.Name
-			p.ButtonLabel = v.Texts.T("campaign.menu.play")
+			p.ButtonLabel = v.frame.Texts.T("campaign.menu.play")
 		}
 		for i := range p.Road {
 			if id := p.Road[i].chapter; canPlay(k.Campaign, id) {
@@ -148,7 +148,7 @@ func (v *visitor) campaign() {
 			p.Links = append(p.Links, namedPart{Name: "/campaign?name=" + url.QueryEscape(k.Name), Label: k.Name})
 		}
 	}
-	p.Links = append(p.Links, namedPart{Name: "/new?game=campaign", Label: v.Texts.T("lobby.newcampaign")})
+	p.Links = append(p.Links, namedPart{Name: "/new?game=campaign", Label: v.frame.Texts.T("lobby.newcampaign")})
 	v.sendPage("road", p)
 }
 
@@ -166,21 +166,21 @@ func (v *visitor) playCampaign() {
 	name := v.r.FormValue("name")
 	chapter := v.r.FormValue("chapter")
 	isPlayable := func(k *saves.Table) bool { return k.Name == name && k.Err == nil && canPlay(k.Campaign, chapter) }
-	if !slices.ContainsFunc(v.home.Person.Played().Campaigns, isPlayable) {
+	if !slices.ContainsFunc(v.server.home.Person.Played().Campaigns, isPlayable) {
 		http.NotFound(v.w, v.r)
 		return
 	}
-	v.leaveForRound(func() error { return v.home.Person.PlayInCampaign(name, chapter) })
+	v.leaveForRound(func() error { return v.server.home.Person.PlayInCampaign(name, chapter) })
 }
 
 // road returns the page with the road of a campaign.
 func (v *visitor) road(back string, kept *campaign.Campaign) *roadPage {
-	p := &roadPage{sheet: v.newSheet(back, v.Texts.T("lobby.campaign")), Legend: v.Texts.T("campaign.stars")}
-	won, total := book.ChaptersWon(v.Library, kept.IsWon)
-	p.Subtitle = v.Texts.T("lobby.book.brief", won, total)
+	p := &roadPage{sheet: v.newSheet(back, v.frame.Texts.T("lobby.campaign")), Legend: v.frame.Texts.T("campaign.stars")}
+	won, total := book.ChaptersWon(v.server.options.Library, kept.IsWon)
+	p.Subtitle = v.frame.Texts.T("lobby.book.brief", won, total)
 	next := kept.Recommended()
-	for _, line := range book.Chapters(v.Texts, v.Library, kept) {
-		c, err := v.Library.Chapter(line.ID)
+	for _, line := range book.Chapters(v.frame.Texts, v.server.options.Library, kept) {
+		c, err := v.server.options.Library.Chapter(line.ID)
 		if err != nil {
 			continue
 		}
@@ -190,9 +190,9 @@ func (v *visitor) road(back string, kept *campaign.Campaign) *roadPage {
 		s.Won = kept.IsWon(c.ID)
 		s.Current = c.ID == next
 		if s.Current {
-			s.State = cmp.Or(line.State, v.Texts.T("web.here"))
+			s.State = cmp.Or(line.State, v.frame.Texts.T("web.here"))
 		} else if progress := kept.ProgressOf(c.ID, kept.Players); s.Won && progress != nil {
-			s.Stars = stars(v.Texts, book.StarsIn(progress), book.MostStars)
+			s.Stars = stars(v.frame.Texts, book.StarsIn(progress), book.MostStars)
 			s.Stars.Spoken = s.Stars.Spoken + ", " + line.State
 			s.State = ""
 		}

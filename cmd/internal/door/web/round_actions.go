@@ -12,9 +12,9 @@ import (
 
 // front performs the actions of package play for a person at a table.
 type front struct {
-	*session
-	t *texts.Texts
-	s *snapshot
+	session *session
+	t       *texts.Texts
+	s       *snapshot
 }
 
 // noResult is the empty result of an action: the page itself shows what an action answers.
@@ -61,8 +61,8 @@ func (v *session) addActs(t *texts.Texts, s *snapshot, p *roundPage) {
 			label = "nextpuzzle"
 		}
 		button := actPart{
-			Name: a.Name, Label: play.Title(t, label), Enabled: true, Busy: v.asking,
-			Pressed: string(v.reading) == a.Name,
+			Name: a.Name, Label: play.Title(t, label), Enabled: true, Busy: v.page.asking,
+			Pressed: string(v.page.reading) == a.Name,
 		}
 		index := slices.IndexFunc(p.Acts, func(x actPart) bool { return x.Name == a.Name })
 		leavesRound := slices.Contains([]string{"again", "another", "nextchapter", "quit"}, a.Name)
@@ -86,8 +86,8 @@ func (v *session) addActs(t *texts.Texts, s *snapshot, p *roundPage) {
 // State returns the state of the round for an action.
 func (f front) State() play.State {
 	return play.State{
-		Texts: f.t, Client: f.client, Now: f.s.Now, View: &f.s.View, Asking: f.asking,
-		Options: &f.round.RoundOptions,
+		Texts: f.t, Client: f.session.client, Now: f.s.Now, View: &f.s.View, Asking: f.session.page.asking,
+		Options: &f.session.round.RoundOptions,
 	}
 }
 
@@ -104,14 +104,14 @@ func (f front) hasButton(name string) bool {
 	case "help", "coach", "solve", "look":
 		return false
 	case "quit":
-		return f.round.Home != nil
+		return f.session.round.Home != nil
 	case "last":
 		return len(f.s.View.History) > 0
 	case "undo", "stop":
-		if f.round.Home != nil {
+		if f.session.round.Home != nil {
 			return true
 		}
-		undo, stop := f.client.Allowed()
+		undo, stop := f.session.client.Allowed()
 		return f.s.Proposal == nil && (undo && name == "undo" || stop && name == "stop")
 	}
 	return true
@@ -119,16 +119,16 @@ func (f front) hasButton(name string) bool {
 
 // Show opens a topic over the round, or closes it if it is open.
 func (f front) Show(topic play.Topic) noResult {
-	if f.reading == topic {
+	if f.session.page.reading == topic {
 		topic = ""
 	}
-	f.reading = topic
+	f.session.page.reading = topic
 	return noResult{}
 }
 
 // Leave leaves the round at home. A solo round on a server is left by [visitor.afterSolo].
 func (f front) Leave(next play.AfterRound) noResult {
-	if home := f.session.s.home; home != nil && f.session.table == homeTable {
+	if home := f.session.s.home; home != nil && f.session.key.table == homeTable {
 		home.leave(next)
 	}
 	return noResult{}
@@ -139,7 +139,7 @@ func (f front) Replay() noResult { return noResult{} }
 
 // Reply shows a note to the person.
 func (f front) Reply(text string, warning bool) noResult {
-	f.setNote(text, warning)
+	f.session.page.setNote(text, warning)
 	return noResult{}
 }
 
@@ -148,7 +148,7 @@ func (f front) Done(note string, err error) noResult {
 	switch {
 	case err != nil:
 		return f.Reply(f.t.Problem(err), true)
-	case f.client.TableView().Proposal != nil:
+	case f.session.client.TableView().Proposal != nil:
 		note = f.t.T("serve.proposed")
 	}
 	return f.Reply(note, false)
@@ -156,25 +156,25 @@ func (f front) Done(note string, err error) noResult {
 
 // Ask answers a question in the background, and then shows the answer as a note.
 func (f front) Ask(q play.Question) noResult {
-	f.asking = true
-	f.setNote(q.Note, false)
+	f.session.page.asking = true
+	f.session.page.setNote(q.Note, false)
 	go func() {
-		answer, err := q.Think(f.lifetime)
-		f.mu.Lock()
-		f.asking = false
-		f.hint = tricks.NoCard
+		answer, err := q.Think(f.session.lifetime)
+		f.session.mu.Lock()
+		f.session.page.asking = false
+		f.session.page.hint = tricks.NoCard
 		if err != nil {
-			f.setNote(f.t.Problem(err), true)
+			f.session.page.setNote(f.t.Problem(err), true)
 		} else {
-			f.setNote(answer.Say(), false)
+			f.session.page.setNote(answer.Say(), false)
 			if answer.Advice != nil {
-				f.hint = answer.Advice.Card
+				f.session.page.hint = answer.Advice.Card
 			}
 		}
-		f.noteRevision = f.revision
-		f.answered = true
-		f.mu.Unlock()
-		f.notify()
+		f.session.page.noteRevision = f.session.page.revision
+		f.session.page.answered = true
+		f.session.mu.Unlock()
+		f.session.notify()
 	}()
 	return noResult{}
 }

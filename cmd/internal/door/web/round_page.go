@@ -177,7 +177,7 @@ func (v *session) roundPage(t *texts.Texts, s *snapshot) *roundPage {
 		p.End = v.endPart(t, s, b)
 	}
 	v.addActs(t, s, p)
-	p.Reading = readingOf(t, v.s.Library, v.reading, b, p)
+	p.Reading = readingOf(t, v.s.options.Library, v.page.reading, b, p)
 	return p
 }
 
@@ -185,7 +185,7 @@ func (v *session) roundPage(t *texts.Texts, s *snapshot) *roundPage {
 func (v *session) endPart(t *texts.Texts, s *snapshot, b *scene.Board) *endPart {
 	var loss *scene.Loss
 	if record, err := v.client.Record(); err == nil && b.View.Result == chapters.Lost {
-		loss = scene.LossOf(v.s.Library, &record)
+		loss = scene.LossOf(v.s.options.Library, &record)
 	}
 	end := &endPart{End: b.End(loss)}
 	if loss != nil {
@@ -198,8 +198,8 @@ func (v *session) endPart(t *texts.Texts, s *snapshot, b *scene.Board) *endPart 
 	if end.More == "" && b.View.Result == chapters.Lost {
 		end.More = cmp.Or(strings.Join(end.End.More, " "), b.CertainResult())
 	}
-	if v.round.ResultText != nil {
-		end.More = v.round.ResultText()
+	if v.round.RoundOptions.ResultText != nil {
+		end.More = v.round.RoundOptions.ResultText()
 	}
 	if v.client.Puzzle != nil && end.Won {
 		end.Stars = stars(t, v.client.Puzzle.Stars(), puzzle.MostStars)
@@ -228,7 +228,7 @@ func latest(t *texts.Texts, v *chapters.View) (out []newsPart) {
 func (v *session) drawTable(t *texts.Texts, s *snapshot, b *scene.Board) *roundPage {
 	p := &roundPage{
 		Scene: b.Scene(), N: len(b.View.Seats), TrickStatus: b.TrickSummary(),
-		Taken: b.Shown != nil && !b.ShowsResult, Held: v.held,
+		Taken: b.Shown != nil && !b.ShowsResult, Held: v.page.held,
 	}
 	p.Desk = t.T("web.desk")
 	if s.Me == tricks.NoSeat {

@@ -54,7 +54,7 @@ func (v *session) seatPart(t *texts.Texts, s *snapshot, b *scene.Board, sceneSea
 	if seat.Gift != nil {
 		p.Gift = seat.Gift.ID
 	}
-	p.Fresh = len(v.lastProgress) == len(view.Seats) && v.lastProgress[index] != progress && !b.ShowsResult
+	p.Fresh = len(v.page.lastProgress) == len(view.Seats) && v.page.lastProgress[index] != progress && !b.ShowsResult
 	if goal, ok := view.Standing(index); ok {
 		p.Marks = marksOf(&goal, index)
 	}

@@ -49,7 +49,7 @@ func (v *session) addPrompt(t *texts.Texts, s *snapshot, b *scene.Board, p *roun
 // addQuestion sets the question that the person answers. An answer that is a card of the hand is chosen in Rack, and
 // all others are Choices.
 func (v *session) addQuestion(t *texts.Texts, view *chapters.View, b *scene.Board, p *roundPage) {
-	c := chooser(t, view, v.step, v.partner)
+	c := chooser(t, view, v.page.step, v.page.partner)
 	p.AddQuestion(&c)
 	p.Prompt = texts.Title(c.Prompt)
 	p.Choices = choices(t, view, &c)
@@ -80,7 +80,7 @@ func (v *session) addQuestion(t *texts.Texts, view *chapters.View, b *scene.Boar
 			continue
 		}
 		option.Mark = p.Rack[place].Mark
-		if c.Items[i].Card == v.hint {
+		if c.Items[i].Card == v.page.hint {
 			option.Mark = hintedCard
 		}
 		p.Rack[place] = option
@@ -89,7 +89,7 @@ func (v *session) addQuestion(t *texts.Texts, view *chapters.View, b *scene.Boar
 
 // waitingFor says for whom the person waits.
 func (v *session) waitingFor(t *texts.Texts, s *snapshot) string {
-	if err := v.s.Healthy(); err != nil {
+	if err := v.s.options.Healthy(); err != nil {
 		return words.Trouble(t, err)
 	}
 	view, seat := &s.View, s.Player

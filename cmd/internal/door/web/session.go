@@ -31,7 +31,7 @@ type sessionKey struct{ person, table string }
 // session is a person at a table, for as long as pages of it are open. Several windows and requests share it, with the
 // client of the table and the answer that is half chosen.
 type session struct {
-	sessionKey
+	key sessionKey
 	// name is the name of the person.
 	name string
 	s    *Server
@@ -64,7 +64,7 @@ type session struct {
 	mu sync.Mutex
 	// changed is closed, and made anew, when the pages have to be drawn again.
 	changed chan struct{}
-	pageState
+	page    pageState
 }
 
 // pageState is the state of one person's page beside the round itself.
@@ -124,7 +124,7 @@ func (s *Server) openSession(ctx context.Context, me table.Person, ticket table.
 		return nil, table.ErrGone
 	}
 	if v == nil {
-		v = &session{sessionKey: key, name: me.Name, s: s, ready: make(chan struct{}), changed: make(chan struct{})}
+		v = &session{key: key, name: me.Name, s: s, ready: make(chan struct{}), changed: make(chan struct{})}
 		v.lifetime, v.cancel = context.WithCancelCause(context.Background())
 		s.tableSessions[key] = v
 		s.running.Add(1)
@@ -166,7 +166,7 @@ func (s *Server) nameAt(key sessionKey) string {
 
 // enterTable lets the client enter the table.
 func (v *session) enterTable(me table.Person, ticket table.Ticket) {
-	client, err := v.s.Tables.Enter(me, ticket)
+	client, err := v.s.options.Tables.Enter(me, ticket)
 	v.enterErr = err
 	if err != nil {
 		v.leave(err)
@@ -174,10 +174,10 @@ func (v *session) enterTable(me table.Person, ticket table.Ticket) {
 		return
 	}
 	v.attach(client)
-	prefs := v.s.personStore(v.person).CurrentSettings()
+	prefs := v.s.personStore(v.key.person).CurrentSettings()
 	v.advice = &play.Advice{Coach: true, Tips: !prefs.NoTips, SeenTips: prefs.Tips}
-	v.s.Sessions.Counters.Visits.Add(1)
-	v.s.Sessions.Counters.Inside.Add(1)
+	v.s.options.Sessions.Counters.Visits.Add(1)
+	v.s.options.Sessions.Counters.Inside.Add(1)
 	close(v.ready)
 }
 
@@ -202,7 +202,7 @@ func (v *session) pollChanges(events uint64) (more bool, delay time.Duration) {
 		v.leave(err)
 	case err != nil: // at home a computer player tries again when the person looks
 		v.mu.Lock()
-		v.setNote(v.s.home.texts.Problem(err), true)
+		v.page.setNote(v.s.home.texts.Problem(err), true)
 		v.mu.Unlock()
 		return true, retryDelay
 	}
@@ -229,7 +229,7 @@ func (v *session) release() {
 	v.s.mu.Lock()
 	defer v.s.mu.Unlock()
 	v.users--
-	if v.users > 0 || v.s.tableSessions[v.sessionKey] != v {
+	if v.users > 0 || v.s.tableSessions[v.key] != v {
 		return
 	}
 	v.leaveIfIdle()
@@ -238,10 +238,10 @@ func (v *session) release() {
 // leaveIfIdle leaves the table after a while without an open page; the server's mu is held. A person at home who is
 // busy with another page does not leave.
 func (v *session) leaveIfIdle() {
-	v.idle = time.AfterFunc(v.s.Grace, func() {
+	v.idle = time.AfterFunc(v.s.options.Grace, func() {
 		v.s.mu.Lock()
 		unused := v.users == 0
-		if unused && v.s.home != nil && v.s.tableSessions[v.sessionKey] == v && v.s.home.busy() {
+		if unused && v.s.home != nil && v.s.tableSessions[v.key] == v && v.s.home.busy() {
 			v.leaveIfIdle()
 			unused = false
 		}
@@ -255,16 +255,16 @@ func (v *session) leaveIfIdle() {
 // leave ends the session with a reason. Only the first call counts.
 func (v *session) leave(reason error) {
 	v.s.mu.Lock()
-	first := v.s.tableSessions[v.sessionKey] == v
+	first := v.s.tableSessions[v.key] == v
 	if first {
-		delete(v.s.tableSessions, v.sessionKey)
+		delete(v.s.tableSessions, v.key)
 	}
 	v.s.mu.Unlock()
 	if !first {
 		return
 	}
 	v.cancel(reason)
-	if v.s.home != nil && v.table == homeTable {
+	if v.s.home != nil && v.key.table == homeTable {
 		v.s.home.leave(play.Nothing)
 		return
 	}
@@ -273,7 +273,7 @@ func (v *session) leave(reason error) {
 	}
 	if v.client != nil {
 		v.client.Leave()
-		v.s.Sessions.Counters.Inside.Add(-1)
+		v.s.options.Sessions.Counters.Inside.Add(-1)
 	}
 	v.s.running.Done()
 }
@@ -308,34 +308,34 @@ type snapshot = table.Snapshot
 // is forgotten.
 func (v *session) refresh() *snapshot {
 	s := v.client.Look()
-	if s.Round != v.roundNumber {
-		previous := v.pageState
-		v.pageState = pageState{roundNumber: s.Round, partner: tricks.NoSeat, hint: tricks.NoCard}
+	if s.Round != v.page.roundNumber {
+		previous := v.page
+		v.page = pageState{roundNumber: s.Round, partner: tricks.NoSeat, hint: tricks.NoCard}
 		if previous.roundNumber == 0 {
-			v.note = previous.note
-			v.noteShown = previous.noteShown
+			v.page.note = previous.note
+			v.page.noteShown = previous.noteShown
 		}
-		if v.round.Intro {
-			v.reading = play.Chapter
+		if v.round.RoundOptions.Intro {
+			v.page.reading = play.Chapter
 		}
 	}
-	if s.Revision != v.pageState.revision {
-		v.hint = tricks.NoCard
-		v.step = scene.Opening
-		v.partner = tricks.NoSeat
-		v.pageState.revision = s.Revision
+	if s.Revision != v.page.revision {
+		v.page.hint = tricks.NoCard
+		v.page.step = scene.Opening
+		v.page.partner = tricks.NoSeat
+		v.page.revision = s.Revision
 		v.advise(&s)
 	}
-	if v.noteRevision != 0 && v.noteRevision != s.Revision {
-		v.setNote("", false)
+	if v.page.noteRevision != 0 && v.page.noteRevision != s.Revision {
+		v.page.setNote("", false)
 	}
 	if s.Now != round.TrickEnd && s.Now != round.Notice {
-		v.trickEnded = time.Time{}
-		v.held = false
-	} else if v.trickEnded.IsZero() || v.shownTricks != s.Shown {
-		v.trickEnded = time.Now()
-		v.shownTricks = s.Shown
-		v.held = false
+		v.page.trickEnded = time.Time{}
+		v.page.held = false
+	} else if v.page.trickEnded.IsZero() || v.page.shownTricks != s.Shown {
+		v.page.trickEnded = time.Now()
+		v.page.shownTricks = s.Shown
+		v.page.held = false
 	}
 	return &s
 }
@@ -348,7 +348,7 @@ func (v *session) advise(s *snapshot) {
 	}
 	v.s.running.Go(func() {
 		// After a failure the tip is shown again.
-		_ = v.s.personStore(v.person).ChangeSettings(func(set *settings.Settings) {
+		_ = v.s.personStore(v.key.person).ChangeSettings(func(set *settings.Settings) {
 			if !slices.Contains(set.Tips, tip) {
 				set.Tips = append(set.Tips, tip)
 			}
@@ -360,17 +360,17 @@ func (v *session) advise(s *snapshot) {
 // held. The delay is the time after which to call it again, 0 for never.
 func (v *session) advance() (s *snapshot, delay time.Duration) {
 	s = v.refresh()
-	beat := v.s.Beat
+	beat := v.s.options.Beat
 	if s.Now == round.Notice { // it takes longer to read
 		beat *= 2
 	}
 	switch {
-	case v.trickEnded.IsZero() || v.held:
-	case time.Since(v.trickEnded) >= beat:
+	case v.page.trickEnded.IsZero() || v.page.held:
+	case time.Since(v.page.trickEnded) >= beat:
 		v.client.GoOn()
 		s = v.refresh()
 	default:
-		delay = time.Until(v.trickEnded.Add(beat)) + time.Millisecond
+		delay = time.Until(v.page.trickEnded.Add(beat)) + time.Millisecond
 	}
 	return s, delay
 }

@@ -30,12 +30,12 @@ type sheet struct {
 // newSheet returns a sheet with its title.
 func (v *visitor) newSheet(back, headline string) sheet {
 	s := sheet{frame: v.frame, Back: back, Headline: headline}
-	s.Title = headline + " - " + v.Title
+	s.Title = headline + " - " + v.frame.Title
 	return s
 }
 
 // sendPage sends the page that the template with a name draws.
-func (v *visitor) sendPage(name string, page any) { v.show(v.w, v.r, http.StatusOK, name, page) }
+func (v *visitor) sendPage(name string, page any) { v.frame.show(v.w, v.r, http.StatusOK, name, page) }
 
 type (
 	// tile is a link to another page.
@@ -218,34 +218,34 @@ type chapterPage struct {
 
 // chapter sends the page about a chapter.
 func (v *visitor) chapter(c *chapters.Chapter) {
-	headline := v.Texts.T("board.chapter", c.ID)
-	called := c.Title.In(v.Texts.Lang())
+	headline := v.frame.Texts.T("board.chapter", c.ID)
+	called := c.Title.In(v.frame.Texts.Lang())
 	if c.Pool != nil {
-		headline = v.Texts.T("lobby.road")
+		headline = v.frame.Texts.T("lobby.road")
 	}
 	p := chapterPage{
 		sheet: v.newSheet("/read/rules", headline), ID: c.ID, ChapterTitle: called,
-		Notes: c.Notes.In(v.Texts.Lang()), Cast: cast(v.Texts, v.Library, c, nil),
+		Notes: c.Notes.In(v.frame.Texts.Lang()), Cast: cast(v.frame.Texts, v.server.options.Library, c, nil),
 	}
 	p.Title = called + " - " + p.Title
-	p.Length = texts.Sentence(v.Texts.T("chapters.short"))
+	p.Length = texts.Sentence(v.frame.Texts.T("chapters.short"))
 	if c.Long {
-		p.Length = texts.Sentence(v.Texts.T("chapters.long"))
+		p.Length = texts.Sentence(v.frame.Texts.T("chapters.long"))
 	}
 	if v.me.Name != "" {
 		p.Back = "/book"
 		p.Play = "/new?chapter=" + c.ID
 	}
-	if name := v.r.FormValue("campaign"); v.home != nil && name != "" {
+	if name := v.r.FormValue("campaign"); v.server.home != nil && name != "" {
 		p.Back = "/campaign?name=" + url.QueryEscape(name)
 		p.Campaign = name
 	}
 	for _, variant := range c.Variants() {
-		l := line{Name: variant.Title.In(v.Texts.Lang()), Text: variant.Chapter.Notes.In(v.Texts.Lang())}
+		l := line{Name: variant.Title.In(v.frame.Texts.Lang()), Text: variant.Chapter.Notes.In(v.frame.Texts.Lang())}
 		if l.Text == p.Notes {
 			l.Text = ""
 		}
-		p.Part = v.Texts.T("lobby.row." + c.VariantKind())
+		p.Part = v.frame.Texts.T("lobby.row." + c.VariantKind())
 		p.Parts = append(p.Parts, l)
 	}
 	v.sendPage("chapter", &p)

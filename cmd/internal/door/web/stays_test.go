@@ -52,18 +52,18 @@ func TestHandStays(t *testing.T) {
 			}
 			first = cmp.Or(first, now.Place)
 			require.Equal(t, first, now.Place, "%v after %d taps: %v", size, n, now.Prompt)
-			decided := s.srv.Decisions.Load()
+			decided := s.srv.options.Decisions.Load()
 			if now.Decides {
 				decided++
 			}
 			c.presses()
 			require.Eventually(t, func() bool {
-				return decided == s.srv.Decisions.Load()
+				return decided == s.srv.options.Decisions.Load()
 			}, time.Minute, time.Millisecond, "that is counted after it is shown")
 			c.until(`!document.querySelector("[aria-busy]")`)
 			c.taps()
 			c.until(`!document.querySelector("[aria-busy]")`)
-			require.Equal(t, decided, s.srv.Decisions.Load(), "%v after %d taps", size, n)
+			require.Equal(t, decided, s.srv.options.Decisions.Load(), "%v after %d taps", size, n)
 		}
 		assert.Greater(t, n, 10)
 		c.fine()

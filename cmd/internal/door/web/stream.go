@@ -26,9 +26,9 @@ const (
 
 // events sends the table, and sends it again when it has changed, until the stream has lasted long enough.
 func (v *visitor) events() {
-	session, err := v.Server.openSession(v.r.Context(), v.me, v.ticket())
+	session, err := v.server.openSession(v.r.Context(), v.me, v.ticket())
 	out := newStream(v.w, accepts(v.r, "gzip"))
-	if err != nil && v.home != nil {
+	if err != nil && v.server.home != nil {
 		return // another round begins
 	}
 	if err != nil {
@@ -91,7 +91,7 @@ func (v *visitor) waitForChange(out *stream, session *session, now drawing, beat
 			return false
 		case <-session.lifetime.Done():
 			cause := context.Cause(session.lifetime)
-			if v.closing.Err() == nil && session.round.Home == nil { // otherwise the browser reconnects
+			if v.server.closing.Err() == nil && session.round.Home == nil { // otherwise the browser reconnects
 				_ = out.send("over", v.endedPage(cause), 0)
 			}
 			return false
@@ -120,10 +120,10 @@ func onFreshStack(do func()) {
 
 // endedPage returns the last state of a table's page, with the reason why the stream ends.
 func (v *visitor) endedPage(reason error) []byte {
-	v.Path = "/table/" + v.r.PathValue("table")
-	v.complain(reason)
+	v.frame.Path = "/table/" + v.r.PathValue("table")
+	v.frame.complain(reason)
 	var out bytes.Buffer
-	if err := templates(v.Texts)["gone"].ExecuteTemplate(&out, "main", &v.frame); err != nil {
+	if err := templates(v.frame.Texts)["gone"].ExecuteTemplate(&out, "main", &v.frame); err != nil {
 		panic(err) // writing into memory does not fail: the template is wrong
 	}
 	return out.Bytes()

@@ -117,7 +117,7 @@ func (v *visitor) ticket() table.Ticket { return table.Ticket{Table: v.r.PathVal
 // withSession calls a function with the person's session at the table of the request, or sends the page that says why
 // there is none.
 func (v *visitor) withSession(do func(*session)) {
-	session, err := v.openSession(v.r.Context(), v.me, v.ticket())
+	session, err := v.server.openSession(v.r.Context(), v.me, v.ticket())
 	if err != nil {
 		v.sendTableError(err)
 		return
@@ -130,8 +130,8 @@ func (v *visitor) withSession(do func(*session)) {
 // while the answer is awaited, and the answer stays until something happens at the table.
 func (v *visitor) table(session *session) {
 	session.mu.Lock()
-	if session.noteShown && !session.asking && !session.answered {
-		session.setNote("", false)
+	if session.page.noteShown && !session.page.asking && !session.page.answered {
+		session.page.setNote("", false)
 	}
 	session.mu.Unlock()
 	v.showTable(session, http.StatusOK)
@@ -139,21 +139,21 @@ func (v *visitor) table(session *session) {
 
 // showTable sends the page of a table as it is now.
 func (v *visitor) showTable(session *session, status int) {
-	v.show(v.w, v.r, status, "table", func() *tablePage {
+	v.frame.show(v.w, v.r, status, "table", func() *tablePage {
 		session.mu.Lock()
 		defer session.mu.Unlock()
-		session.noteShown = true
+		session.page.noteShown = true
 		return v.tablePage(session, session.refresh())
 	}())
 }
 
 // sendTableError sends the page that says why a table cannot be shown.
 func (v *visitor) sendTableError(err error) {
-	v.complain(err)
+	v.frame.complain(err)
 	if errors.Is(err, table.ErrGone) {
-		v.Path = "/" // loading the table again would not help
+		v.frame.Path = "/" // loading the table again would not help
 	}
-	v.show(v.w, v.r, http.StatusNotFound, "gone", &v.frame)
+	v.frame.show(v.w, v.r, http.StatusNotFound, "gone", &v.frame)
 }
 
 // drawing says when a page was drawn, and when to draw it again.
@@ -184,7 +184,7 @@ func (v *visitor) main(session *session, out *bytes.Buffer) (d drawing) {
 		d.redrawAfter = again
 		return page
 	}()
-	if err := templates(v.Texts)["table"].ExecuteTemplate(out, "main", page); err != nil {
+	if err := templates(v.frame.Texts)["table"].ExecuteTemplate(out, "main", page); err != nil {
 		panic(err) // writing into memory does not fail: the template is wrong
 	}
 	return d
@@ -192,17 +192,17 @@ func (v *visitor) main(session *session, out *bytes.Buffer) (d drawing) {
 
 // tablePage draws a view of the table; session.mu is held.
 func (v *visitor) tablePage(session *session, s *snapshot) *tablePage {
-	t := v.Texts
+	t := v.frame.Texts
 	p := &tablePage{
 		frame: v.frame, Seen: s.Revision, Playing: s.Playing, RoundEnded: s.Round > 0 && !s.Playing,
-		TableInfo: &TableInfo{ID: session.sessionKey.table, Begun: s.Round > 0, Campaign: s.Setup.Campaign},
+		TableInfo: &TableInfo{ID: session.key.table, Begun: s.Round > 0, Campaign: s.Setup.Campaign},
 	}
 	p.Drawn = time.Now().UnixMicro()
 	p.Path = "/table/" + p.ID // also if the page answers a form
 	p.Name = s.Name
-	p.Note = session.note
-	p.Bad = session.bad
-	p.Heading = words.Next(t, v.Library, session.client.Client, &s.TableView)
+	p.Note = session.page.note
+	p.Bad = session.page.bad
+	p.Heading = words.Next(t, v.server.options.Library, session.client.Client, &s.TableView)
 	p.NextText = t.T("web.everybody")
 	if s.Round > 0 {
 		p.NextText = t.T("web.next", p.Heading)
@@ -221,15 +221,15 @@ func (v *visitor) tablePage(session *session, s *snapshot) *tablePage {
 	p.Alone = session.round.Home != nil
 	if p.Alone {
 		p.NextText = ""
-		return p.withTitle(v.Texts.T)
+		return p.withTitle(v.frame.Texts.T)
 	}
 	v.addTableInfo(p, session, s)
-	return p.withTitle(v.Texts.T)
+	return p.withTitle(v.frame.Texts.T)
 }
 
 // addTableInfo adds what stands beside the round at a table with other people.
 func (v *visitor) addTableInfo(p *tablePage, session *session, s *snapshot) {
-	t := v.Texts
+	t := v.frame.Texts
 	p.Question = words.PendingQuestion(t, &s.TableView)
 	p.Turn = p.Turn || p.Question != nil
 	p.TableNotes = append(words.TableNotes(t, session.client.Client, &s.TableView),
@@ -262,15 +262,15 @@ func (v *visitor) addTableInfo(p *tablePage, session *session, s *snapshot) {
 		})
 	}
 	if p.Row("next") != nil {
-		next := choose.NextAt(v.Texts, v.Library, session.client.Book(), &s.TableView)
+		next := choose.NextAt(v.frame.Texts, v.server.options.Library, session.client.Book(), &s.TableView)
 		if s.Next.Chapter != "" { // the list shows what was chosen
 			next.Mode = choose.OneRound
 		}
 		p.Next = next.NextRoundFields()
 		p.MustChoose = session.client.NextRoundError() != nil
 	}
-	if err := v.Healthy(); err != nil {
-		p.Trouble = words.Trouble(v.Texts, err)
+	if err := v.server.options.Healthy(); err != nil {
+		p.Trouble = words.Trouble(v.frame.Texts, err)
 	}
 }
 
@@ -289,14 +289,14 @@ func (p *tablePage) withTitle(t func(key string, args ...any) string) *tablePage
 func (v *visitor) invitations(s *snapshot) (out []invitationPart) {
 	isLink := func(line string) bool { return strings.HasPrefix(line, "http") }
 	for _, code := range s.Codes {
-		part := invitationPart{Text: words.InvitationText(v.Texts, code)}
-		if v.Join != nil {
-			part.Lines = v.Join(code.Code)
+		part := invitationPart{Text: words.InvitationText(v.frame.Texts, code)}
+		if v.server.options.Join != nil {
+			part.Lines = v.server.options.Join(code.Code)
 		}
-		if slices.ContainsFunc(part.Lines, isLink) || v.Elsewhere == nil {
+		if slices.ContainsFunc(part.Lines, isLink) || v.server.options.Elsewhere == nil {
 			part.Link = v.origin(part.Lines) + "/#" + code.Code
 			if !s.Playing {
-				part.QR = qrOf(v.Texts, part.Link)
+				part.QR = qrOf(v.frame.Texts, part.Link)
 			}
 			part.Lines = slices.DeleteFunc(part.Lines, isLink)
 		}
@@ -315,7 +315,7 @@ func (v *visitor) origin(lines []string) string {
 	}
 	conn, _ := v.r.Context().Value(connKey{}).(*guest.Conn)
 	local, _ := v.r.Context().Value(http.LocalAddrContextKey).(net.Addr)
-	hosts := slices.Clone(v.Origins)
+	hosts := slices.Clone(v.server.options.Origins)
 	var links []string
 	for _, l := range lines {
 		if u, err := url.Parse(l); err == nil && u.Host != "" {
@@ -333,12 +333,12 @@ func (v *visitor) origin(lines []string) string {
 	if _, _, err := net.SplitHostPort(full); err != nil {
 		full += map[string]string{"http": ":80", "https": ":443"}[scheme]
 	}
-	proxied := conn != nil && conn.Proxied() && len(v.Origins) == 0
+	proxied := conn != nil && conn.Proxied() && len(v.server.options.Origins) == 0
 	switch {
 	case proxied || slices.Contains(hosts, v.r.Host) || slices.Contains(hosts, full):
 		return scheme + "://" + v.r.Host
-	case len(v.Origins) > 0:
-		return "https://" + v.Origins[0]
+	case len(v.server.options.Origins) > 0:
+		return "https://" + v.server.options.Origins[0]
 	case len(links) > 0:
 		return links[0]
 	}

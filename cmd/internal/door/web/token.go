@@ -76,7 +76,7 @@ func (s *Server) cookie() string {
 
 // sign returns our signature of a token.
 func (s *Server) sign(token []byte) []byte {
-	m := hmac.New(sha256.New, s.Secret)
+	m := hmac.New(sha256.New, s.options.Secret)
 	m.Write(token)
 	return m.Sum(nil)[:tokenBytes]
 }

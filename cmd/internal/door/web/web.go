@@ -81,8 +81,8 @@ type Options struct {
 
 // Server is the door.
 type Server struct {
-	Options
-	srv http.Server
+	options Options
+	srv     http.Server
 	// home is the person at home, nil for a server.
 	home *Home
 	// closing ends with Shutdown, and with [Home.Close].
@@ -115,7 +115,7 @@ func newServer(o Options, home *Home) *Server {
 	if o.Admit == nil {
 		o.Admit = func(guest.Person) bool { return true }
 	}
-	s := &Server{Options: o, home: home, tableSessions: map[sessionKey]*session{}, silentConns: map[net.Conn]struct{}{}}
+	s := &Server{options: o, home: home, tableSessions: map[sessionKey]*session{}, silentConns: map[net.Conn]struct{}{}}
 	s.closing, s.close = context.WithCancel(context.Background())
 	s.srv = http.Server{
 		Handler:           s.handler(),
@@ -123,7 +123,7 @@ func newServer(o Options, home *Home) *Server {
 		WriteTimeout:      time.Minute,
 		IdleTimeout:       2 * time.Second, // a browser that waits needs the connection of its stream only
 		MaxHeaderBytes:    1 << 14,
-		ErrorLog:          slog.NewLogLogger(s.Sessions.Logger().Handler(), slog.LevelDebug),
+		ErrorLog:          slog.NewLogLogger(s.options.Sessions.Logger().Handler(), slog.LevelDebug),
 		ConnContext: func(ctx context.Context, c net.Conn) context.Context {
 			return context.WithValue(ctx, connKey{}, c)
 		},
@@ -140,7 +140,7 @@ type connKey struct{}
 
 // Serve lets people in until Shutdown; the error is nil then.
 func (s *Server) Serve(l net.Listener) error {
-	err := s.srv.Serve(s.Sessions.Listen(l, true))
+	err := s.srv.Serve(s.options.Sessions.Listen(l, true))
 	if errors.Is(err, http.ErrServerClosed) {
 		return nil
 	}
@@ -156,7 +156,7 @@ func (s *Server) Shutdown(ctx context.Context) error {
 		_ = guest.Await(ctx, &s.running)
 		return err
 	}
-	return errors.Join(s.Sessions.Shutdown(ctx, stop), s.srv.Close())
+	return errors.Join(s.options.Sessions.Shutdown(ctx, stop), s.srv.Close())
 }
 
 // stop answers the requests that were received, and then stops the server. Browsers open connections ahead of time, for
@@ -206,7 +206,7 @@ func (s *Server) handler() http.Handler {
 	}
 	mux.HandleFunc("GET /table/{table}/events", s.requirePerson((*visitor).events))
 	sameOrigin := http.NewCrossOriginProtection()
-	for _, host := range s.Origins {
+	for _, host := range s.options.Origins {
 		for _, scheme := range []string{"http://", "https://"} {
 			_ = sameOrigin.AddTrustedOrigin(scheme + host) // a pattern is not a host, and is ignored
 		}
@@ -275,7 +275,7 @@ func (s *Server) protect(handler http.Handler) http.Handler {
 		}
 		defer func() {
 			if p := recover(); p != nil && p != http.ErrAbortHandler { //nolint:errorlint // as net/http does
-				s.Sessions.LogPanic(s.Sessions.Logger(), "page", p)
+				s.options.Sessions.LogPanic(s.options.Sessions.Logger(), "page", p)
 				w.WriteHeader(http.StatusInternalServerError)
 			}
 		}()
@@ -320,11 +320,11 @@ func policy(nonce string) string {
 
 // visitor is a person with a request.
 type visitor struct {
-	*Server
-	frame
-	w  http.ResponseWriter
-	r  *http.Request
-	me table.Person
+	server *Server
+	frame  frame
+	w      http.ResponseWriter
+	r      *http.Request
+	me     table.Person
 }
 
 // frame holds the data of every page.
@@ -415,9 +415,9 @@ func (s *Server) requirePerson(handle func(*visitor)) http.HandlerFunc {
 
 // visitor returns the person with the request. The error is errNobody for somebody who has not come in.
 func (s *Server) visitor(w http.ResponseWriter, r *http.Request) (*visitor, error) {
-	v := &visitor{Server: s, frame: s.frame(r), w: w, r: r}
+	v := &visitor{server: s, frame: s.frame(r), w: w, r: r}
 	person, ok := s.person(r)
-	if !ok || !s.Admit(person) {
+	if !ok || !s.options.Admit(person) {
 		return v, errNobody
 	}
 	if s.home != nil {
@@ -427,13 +427,13 @@ func (s *Server) visitor(w http.ResponseWriter, r *http.Request) (*visitor, erro
 	name := s.nameAt(sessionKey{string(person), r.PathValue("table")})
 	var err error
 	if name == "" {
-		name, err = s.Tables.Name(string(person))
+		name, err = s.options.Tables.Name(string(person))
 		if name == "" {
 			name = nameOf(r)
 		}
 	}
-	v.me = table.Person{ID: string(person), Name: name, Network: s.Sessions.NetworkID(r.RemoteAddr)}
-	v.Name = name
+	v.me = table.Person{ID: string(person), Name: name, Network: s.options.Sessions.NetworkID(r.RemoteAddr)}
+	v.frame.Name = name
 	return v, err
 }
 
@@ -498,8 +498,8 @@ func language(accept string) string {
 
 // health answers the monitoring of the server: whether people can come in.
 func (s *Server) health(w http.ResponseWriter, _ *http.Request) {
-	err := s.Healthy()
-	if s.Sessions.IsClosed() {
+	err := s.options.Healthy()
+	if s.options.Sessions.IsClosed() {
 		err = say.New("closing")
 	}
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")

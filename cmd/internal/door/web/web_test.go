@@ -176,7 +176,7 @@ func TestHealth(t *testing.T) {
 	assert.Equal(t, http.StatusServiceUnavailable, answer.StatusCode)
 	assert.NotContains(t, body(t, answer), "disk")
 	ill = nil
-	require.NoError(t, s.srv.Sessions.Close(t.Context()))
+	require.NoError(t, s.srv.options.Sessions.Close(t.Context()))
 	assert.Equal(t, http.StatusServiceUnavailable, s.ask("GET", "/healthz", nil).StatusCode)
 }
 
@@ -238,7 +238,7 @@ func TestCrowded(t *testing.T) {
 	anna.Client().CloseIdleConnections()
 	http.DefaultTransport.(*http.Transport).CloseIdleConnections() //nolint:forcetypeassert // it is one
 	require.Eventually(t, func() bool {
-		return s.srv.Sessions.Counters.Open.Load() == 0
+		return s.srv.options.Sessions.Counters.Open.Load() == 0
 	}, time.Minute, time.Millisecond)
 	var first *http.Response
 	for range 5 {
@@ -384,7 +384,7 @@ func TestHostileForms(t *testing.T) {
 		require.NoError(t, eve.Send("/new", form))
 		assert.Equal(t, http.StatusUnprocessableEntity, eve.Status, form)
 	}
-	assert.EqualValues(t, 0, s.srv.Sessions.Counters.Panics.Load())
+	assert.EqualValues(t, 0, s.srv.options.Sessions.Counters.Panics.Load())
 }
 
 // TestSeen checks that a double tap, an old tab and the back button change nothing, and that the page says why.
@@ -453,12 +453,12 @@ func TestCutOff(t *testing.T) {
 		require.NoError(t, err)
 		open = append(open, answer)
 	}
-	require.GreaterOrEqual(t, s.srv.Sessions.Counters.Open.Load(), int64(phones))
+	require.GreaterOrEqual(t, s.srv.options.Sessions.Counters.Open.Load(), int64(phones))
 	for _, answer := range open {
 		_ = answer.Body.Close()
 	}
 	settles(t, s, before)
-	assert.EqualValues(t, 0, s.srv.Sessions.Counters.Inside.Load())
+	assert.EqualValues(t, 0, s.srv.options.Sessions.Counters.Inside.Load())
 }
 
 // settles waits until nobody is in, and until there are about as many goroutines as before. With 0 it does not
@@ -468,7 +468,7 @@ func settles(t *testing.T, s *served, before int) {
 	again := time.NewTicker(5 * time.Millisecond)
 	late := time.After(time.Minute)
 	defer again.Stop()
-	for s.srv.Sessions.Counters.Inside.Load() > 0 || before > 0 && runtime.NumGoroutine() > before+2 {
+	for s.srv.options.Sessions.Counters.Inside.Load() > 0 || before > 0 && runtime.NumGoroutine() > before+2 {
 		select {
 		case <-again.C:
 			http.DefaultClient.CloseIdleConnections()

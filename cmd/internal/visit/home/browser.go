@@ -19,11 +19,11 @@ func (h *Home) showInBrowser(r web.Solo) (next play.AfterRound, err error) {
 	t := h.Person.Texts()
 	var messages []string
 	current := h.Person.Settings()
-	if !r.Unsaved {
-		advice := *r.Advice // a copy: the pages keep their own state
+	if !r.RoundOptions.Unsaved {
+		advice := *r.RoundOptions.Advice // a copy: the pages keep their own state
 		advice.Tips = !current.NoTips
 		advice.SeenTips = current.Tips
-		r.Advice = &advice
+		r.RoundOptions.Advice = &advice
 		defer func() { err = errors.Join(err, h.keepTips(h.browser.SeenTips())) }()
 	}
 	first := h.browser == nil
