@@ -90,6 +90,9 @@ func taken(t *testing.T, pipe string) *os.File {
 	return w
 }
 
+// muchTooLong is how long a program that hangs may do so before a test ends it.
+const muchTooLong = time.Minute
+
 var toStop = []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
 
 // The first signal ends a command that waits for the other end of a pipe, and when

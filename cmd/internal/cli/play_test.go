@@ -5,44 +5,17 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"fellowship/cmd/internal/cli/command"
-	"fellowship/cmd/internal/settings"
 
-	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
 // ones answers every question of a round with its first choice.
 var ones = strings.Repeat("1\n", 100)
-
-// TestPlayScripts runs whole games through pipes as the scripts in
-// testdata/play say. The file "ones" answers a whole round. Computers choose at random
-// where a script does not name others.
-func TestPlayScripts(t *testing.T) {
-	scripts, err := filepath.Abs("testdata/play") // the scripts change the folder
-	require.NoError(t, err)
-	testscript.Run(t, testscript.Params{
-		Dir:                 scripts,
-		RequireExplicitExec: true,
-		Setup: func(env *testscript.Env) error {
-			env.Setenv("XDG_STATE_HOME", filepath.Join(env.WorkDir, "state"))
-			env.Setenv("GAMES", filepath.Join(env.WorkDir, "state", "fellowship", "games"))
-			env.Setenv("CAMPAIGNS", filepath.Join(env.WorkDir, "state", "fellowship", "campaigns"))
-			env.Setenv("XDG_CONFIG_HOME", filepath.Join(env.WorkDir, "config"))
-			path := filepath.Join(env.WorkDir, "config", "fellowship", "settings.yaml")
-			if err := (settings.Settings{Computer: "random"}).Save(path); err != nil {
-				return err
-			}
-			return os.WriteFile(filepath.Join(env.WorkDir, "ones"), []byte(ones), 0o600)
-		},
-		Cmds: scriptCommands,
-	})
-}
 
 // startPlay returns the program, to be started on a state folder of its own.
 func startPlay(t *testing.T, state string, args ...string) *exec.Cmd {

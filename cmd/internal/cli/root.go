@@ -8,6 +8,7 @@
 //   - browsing: chapters, rules and notation
 //   - serving: serve and tables
 //   - command: what all of them share
+//   - clitest: runs the program as scripts say, in the tests of all these
 //
 // The tests here run the whole program; the tests of one part lie beside it.
 package cli

@@ -1,0 +1,12 @@
+package serving_test
+
+import (
+	"testing"
+
+	"fellowship/cmd/internal/cli/clitest"
+)
+
+func TestMain(m *testing.M) { clitest.Main(m) }
+
+// TestScripts runs the commands of this package.
+func TestScripts(t *testing.T) { clitest.Scripts(t) }
