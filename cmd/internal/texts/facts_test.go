@@ -24,27 +24,27 @@ func TestSwordRange(t *testing.T) {
 		seat := g.Due().Seat
 		v := g.View(g.Due().Decider)
 		sword := v.Seats[seat].Gift.Name.In(lang)
-		assert.Contains(t, said.Facts(&v, seat), sword, "before it is used")
+		assert.Contains(t, said.Round(&v).Facts(seat), sword, "before it is used")
 		var ranges []string
 		for _, d := range g.Options() {
 			ranges = append(ranges, d.Word)
-			assert.Equal(t, said.T("answer.range", d.Word), said.Answer(&v, d))
-			assert.Contains(t, said.Deed(&v, d), said.T("deed.range", d.Word))
+			assert.Equal(t, said.T("answer.range", d.Word), said.Round(&v).Answer(d))
+			assert.Contains(t, said.Round(&v).Deed(d), said.T("deed.range", d.Word))
 		}
 		require.Equal(t, []string{"1-2", "3-4", "5-6"}, ranges)
 		require.NoError(t, g.Apply(g.Options()[1]))
 		v = g.View(seat)
-		facts := said.Facts(&v, seat)
+		facts := said.Round(&v).Facts(seat)
 		assert.Contains(t, facts, said.T("fact.range", "3-4"))
 		assert.NotContains(t, facts, sword, "the range says it")
 		for other := range v.Seats {
 			if tricks.Seat(other) != seat {
-				assert.NotContains(t, said.Facts(&v, tricks.Seat(other)), said.T("fact.range", "3-4"))
+				assert.NotContains(t, said.Round(&v).Facts(tricks.Seat(other)), said.T("fact.range", "3-4"))
 			}
 		}
 		aragorn := v.Seats[seat].Character
-		assert.Equal(t, said.T("goal.either", 3, 4), said.GoalAt(&v, aragorn, seat), "the goal is what was chosen")
-		assert.Equal(t, said.T("few.either", 3, 4), said.GoalInFew(&v, aragorn, seat))
+		assert.Equal(t, said.T("goal.either", 3, 4), said.Round(&v).GoalAt(aragorn, seat), "the goal is what was chosen")
+		assert.Equal(t, said.T("few.either", 3, 4), said.Round(&v).GoalInFew(aragorn, seat))
 	}
 }
 
@@ -53,7 +53,7 @@ func TestFacts(t *testing.T) {
 	said := texts.New("en")
 	plain := begun(t, "c01p3s1").View(0)
 	for s := range plain.Seats {
-		assert.Empty(t, said.Facts(&plain, tricks.Seat(s)), "seat %d", s)
+		assert.Empty(t, said.Round(&plain).Facts(tricks.Seat(s)), "seat %d", s)
 	}
 	card := func(text string) tricks.Card {
 		c, err := tricks.ParseCard(text)
@@ -75,7 +75,7 @@ func TestFacts(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			v := begun(t, "c01p3s1").View(0)
 			row.change(&v.Seats[1])
-			facts := said.Facts(&v, 1)
+			facts := said.Round(&v).Facts(1)
 			if row.want == "" {
 				assert.Empty(t, facts)
 				return

@@ -294,52 +294,20 @@ func TestShare(t *testing.T) {
 	})
 }
 
-// TestStats: a person's page of statistics counts every chapter and table size, and has a sum of all.
-func TestStats(t *testing.T) {
-	stats := &saves.Stats{
-		Chapters: []saves.ChapterStats{
-			{Chapter: "1", Players: 3, Tally: saves.Tally{Won: 2, Lost: 1}, Tries: 2, Straight: true},
-			{Chapter: "1", Players: 4, Tally: saves.Tally{Open: 2}},
-			{Chapter: "2", Players: 4, Tally: saves.Tally{Won: 1}, Tries: 1, Unaided: true, Straight: true},
-		},
-		Characters:    []saves.CharacterStats{{Character: "frodo", Met: 3, Failed: 1}},
-		WinsInRow:     1,
-		MostWinsInRow: 2,
-		Days:          daily.Streak{Won: 5, Current: 1, Longest: 3},
+// TestRecord: what is said of a chapter at one table size, and the stars by table size.
+func TestRecord(t *testing.T) {
+	stats := []saves.ChapterStats{
+		{Chapter: "1", Players: 3, Tally: saves.Tally{Won: 2, Lost: 1}, Tries: 2, Straight: true},
+		{Chapter: "1", Players: 4, Tally: saves.Tally{Open: 2}},
 	}
 	inEach(t, func(t *testing.T, said *texts.Texts) {
-		lib := chapters.Default()
-		titled := func(id string) string {
-			c, err := lib.Chapter(id)
-			require.NoError(t, err)
-			return said.Titled(c)
-		}
-		p := book.Stats(said, lib, stats)
-		assert.Equal(t, [][]string{
-			{titled("1"), "3", said.T("stats.of", 2, 3), "**..", ""},
-			{"", "4", said.T("stats.of", 0, 0), "....", "2"},
-			{titled("2"), "4", said.T("stats.of", 1, 1), "****", ""},
-			{said.T("stats.all"), "", said.T("stats.of", 3, 4), "", "2"},
-			{said.Name(lib.Characters["frodo"]), said.T("stats.of", 3, 4)},
-		}, rows(p))
-		text := plainText(p)
-		assert.Contains(t, text, said.T("stats.row", 1, 2))
-		assert.Contains(t, text, said.T("stats.days", 5, 1, 3))
-		assert.Contains(t, text, said.T("stats.legend"))
-
-		few := &saves.Stats{Chapters: stats.Chapters[:1], MostWinsInRow: 1, WinsInRow: 1}
-		text = plainText(book.Stats(said, lib, few))
-		assert.NotContains(t, text, said.T("stats.row", 1, 1), "one win is no row")
-		assert.NotContains(t, text, said.T("stats.days", 0, 0, 0))
-		assert.Equal(t, page.FromText(said.T("lobby.stats.none")), book.Stats(said, lib, &saves.Stats{}))
-
 		assert.Equal(t, said.N("stats.record", 3)+" "+said.T("stats.record.won", 2, 3)+", "+
-			said.T("stats.record.first", 2)+".", book.Record(said, &stats.Chapters[0]))
+			said.T("stats.record.first", 2)+".", book.Record(said, &stats[0]))
 		assert.Equal(t, said.N("stats.record", 4)+" "+said.T("stats.record.open", 2)+".",
-			book.Record(said, &stats.Chapters[1]))
+			book.Record(said, &stats[1]))
 	})
-	assert.Equal(t, "3: **..", book.Stars(stats.Chapters, "1"), "only where a round was finished")
-	assert.Empty(t, book.Stars(stats.Chapters, "3"))
+	assert.Equal(t, "3: **..", book.Stars(stats, "1"), "only where a round was finished")
+	assert.Empty(t, book.Stars(stats, "3"))
 }
 
 // TestStatsAnswers: programs read the statistics as JSON (docs/json.md).
@@ -352,16 +320,18 @@ func TestStatsAnswers(t *testing.T) {
 		Characters: []saves.CharacterStats{{Character: "frodo", Met: 3, Failed: 1}},
 		Days:       daily.Streak{Won: 5, Current: 1, Longest: 3, Last: time.Date(2026, 11, 26, 0, 0, 0, 0, time.UTC)},
 	}
-	text, err := json.Marshal(book.StatsAnswers(stats))
+	puzzleStars := map[string]int{"a": 3, "b": 2}
+	text, err := json.Marshal(book.StatsAnswers(stats, puzzleStars))
 	require.NoError(t, err)
 	assert.JSONEq(t, `[
 		{"chapter": 1, "players": 3, "games": 7, "won": 2, "lost": 1, "open": 4, "tries": 2},
 		{"chapter": "road", "players": 4, "games": 0, "won": 0, "lost": 0, "open": 0, "tries": 0},
 		{"character": "frodo", "met": 3, "failed": 1},
-		{"days": 5, "row": 1, "longest": 3, "last": "2026-11-26"}
+		{"days": 5, "row": 1, "longest": 3, "last": "2026-11-26"},
+		{"solved": 2, "stars": 5}
 	]`, string(text))
 	stats.Days.Won = 0
-	assert.Len(t, book.StatsAnswers(stats), 3)
+	assert.Len(t, book.StatsAnswers(stats, nil), 3)
 }
 
 // TestCampaignAnswer: programs read a campaign as JSON (docs/json.md): what is won, what is left and the round that
