@@ -28,7 +28,7 @@ func (g *Game) CloneInto(c *Game) {
 	c.progress.Transfers = copyInto(old.progress.Transfers, g.progress.Transfers)
 	c.lost = slices.Clone(g.lost)
 	c.history = slices.Clip(g.history)
-	c.moments = copyInto(old.moments, g.moments)
+	c.count.moments = copyInto(old.count.moments, g.count.moments)
 	c.decisions = copyInto(old.decisions, g.decisions)
 	c.events = copyInto(old.events, g.events)
 }

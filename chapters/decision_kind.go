@@ -94,7 +94,8 @@ const (
 	aPlay                  // 1:R1!
 )
 
-// decisionKinds has a row for every kind of decision.
+// decisionKinds has a row for every kind of decision. The functions of a row are in the file of the stage or the
+// job that the decision belongs to.
 var decisionKinds [numKinds]kindRow
 
 // The rows name functions that use decisionKinds. They are set in init because an initial value of the

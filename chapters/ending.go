@@ -25,7 +25,7 @@ const (
 
 // ending tries all ways in which a round can be played to its end.
 type ending struct {
-	g *Game
+	game *Game
 	// open is the indexes of the goals that are not settled yet.
 	open []int
 	// met says for each goal whether one of the ways tried so far meets it.
@@ -60,7 +60,7 @@ type moment struct {
 func (j judge) remember() {
 	g := j.game
 	if j.inEnding() {
-		g.moments = append(g.moments, moment{g.state, len(g.history), len(g.events), g.score})
+		g.count.moments = append(g.count.moments, moment{g.state, len(g.history), len(g.events), g.count.score})
 	}
 }
 
@@ -68,13 +68,13 @@ func (j judge) remember() {
 // writes nothing: after one call any number of goroutines may read the game.
 func (j judge) settle() {
 	g := j.game
-	if len(g.moments) == 0 {
+	if len(g.count.moments) == 0 {
 		return
 	}
 	state := g.state
 	history := g.history
 	events := g.events
-	for _, m := range g.moments {
+	for _, m := range g.count.moments {
 		g.state = m.state
 		g.history = history[:m.tricks]
 		g.events = events[:m.events]
@@ -83,19 +83,19 @@ func (j judge) settle() {
 	g.state = state
 	g.history = history
 	g.events = events
-	g.moments = nil
+	g.count.moments = nil
 }
 
 // settleNow settles the goals that all ways to play on meet, or that none of them meets.
 func (j judge) settleNow(sc score) {
 	g := j.game
-	e := ending{g: g}
+	e := ending{game: g}
 	outlook := j.outlook()
-	for i := range g.goals {
-		if g.fates[i] != characters.Open {
+	for i := range g.count.goals {
+		if g.count.fates[i] != characters.Open {
 			continue
 		}
-		status := g.goals[i].checker.Status(sc.values(&g.goals[i]), &outlook)
+		status := g.count.goals[i].checker.Status(sc.values(&g.count.goals[i]), &outlook)
 		if status == characters.Open || status == characters.Met {
 			e.open = append(e.open, i)
 		}
@@ -110,9 +110,9 @@ func (j judge) settleNow(sc score) {
 	for _, i := range e.open {
 		switch {
 		case !e.unmet[i]:
-			g.fates[i] = characters.Sealed
+			g.count.fates[i] = characters.Sealed
 		case !e.met[i]:
-			g.fates[i] = characters.Failed
+			g.count.fates[i] = characters.Failed
 		}
 	}
 }
@@ -139,11 +139,11 @@ func (j judge) inEnding() bool {
 // ways to try, or if a card is hidden otherwise than in a hand.
 func (e *ending) learnPublic() bool {
 	viewer := tricks.NoSeat
-	if e.g.start.Players == 1 {
+	if e.game.start.Players == 1 {
 		viewer = 0 // the one player sees all hands (S10)
 	}
-	v := observer{e.g, viewer}.base()
-	v.Log = v.Log[min(e.g.progress.SetupLog, len(v.Log)):]
+	v := observer{e.game, viewer}.base()
+	v.Log = v.Log[min(e.game.progress.SetupLog, len(v.Log)):]
 	// Without the log of the setup it is known that R1 is still where it was dealt to only if the
 	// character there may not pass it on.
 	if r1 := v.Progress.R1; r1 != tricks.NoSeat && !v.Seats[r1].Character.MayNotPass.Contains(tricks.OneRing) {
@@ -189,10 +189,10 @@ func (e *ending) learnPublic() bool {
 // it. The seat gets the unknown cards at the index start and after it. It returns false once no goal can be
 // settled any more, or once too many plays were tried.
 func (e *ending) tryHands(s *tricks.State, seat, start int, sc score) bool {
-	if seat == len(e.g.seats) {
+	if seat == len(e.game.seats) {
 		opened := *s
 		if opened.Led == tricks.NoSuit {
-			e.g.table.OpenHands(&opened)
+			e.game.table.OpenHands(&opened)
 		}
 		return e.tryPlays(&opened, sc)
 	}
@@ -238,7 +238,7 @@ func (e *ending) tryPlays(s *tricks.State, sc score) bool {
 	if s.IsOver {
 		return e.countEnd(s, sc)
 	}
-	t := e.g.table
+	t := e.game.table
 	if s.Naming {
 		for leaders := t.Holding(s); leaders != 0; leaders &= leaders - 1 {
 			named := *s
@@ -259,7 +259,7 @@ func (e *ending) tryPlays(s *tricks.State, sc score) bool {
 		nextScore := sc
 		if winner, done := t.Play(&next, m); done {
 			trick := characters.TrickOf(t, s, m.Card, winner)
-			nextScore = sc.withTrick(e.g.goals, &trick)
+			nextScore = sc.withTrick(e.game.count.goals, &trick)
 		}
 		if !e.tryPlays(&next, nextScore) {
 			return false
@@ -273,7 +273,7 @@ func (e *ending) tryPlays(s *tricks.State, sc score) bool {
 func (e *ending) countEnd(s *tricks.State, sc score) bool {
 	canSettle := false
 	for _, i := range e.open {
-		goal := &e.g.goals[i]
+		goal := &e.game.count.goals[i]
 		if goal.checker.Met(sc.values(goal), &s.Held) {
 			e.met[i] = true
 		} else {

@@ -148,9 +148,9 @@ func (g *Game) TrueUnseen(v *View) (where Unseen) {
 // CompiledGoals returns the goals that the game has, and the same goals compiled again without a cache.
 func (g *Game) CompiledGoals() (goals, anew any, err error) {
 	fresh := g.Clone()
-	fresh.goalCache = nil
+	fresh.count.cache = nil
 	err = judge{fresh}.compile()
-	return g.goals, fresh.goals, err
+	return g.count.goals, fresh.count.goals, err
 }
 
 // ParseDecision reads what [Decision.String] writes for a kind.

@@ -63,20 +63,13 @@ type Game struct {
 	table   *tricks.Table
 	state   tricks.State
 	history []characters.Trick
-	goals   []goal
-	score   score
-	// moments are the states of the last tricks that have not been searched yet for goals that they
-	// settle (see judge.settle).
-	moments []moment
-	// fates are the statuses of goals that the last tricks have settled, Open for the others.
-	fates [goalsAtMost]characters.Status
+	// count is what was counted for the goals.
+	count goalCount
 
 	decisions []Decision
 	events    []Event
 	// madeUp reports whether the game was made by [Worlds], and so does not know how the round began.
 	madeUp bool
-	// goalCache is shared by the games of one [Worlds], nil for other games.
-	goalCache *goalCache
 }
 
 // Progress is how far a round has come, beside where the cards lie. In a [View] it has only what the

@@ -22,18 +22,34 @@ type goal struct {
 	end int
 }
 
+// goalCount is the goals of a round, with what was counted for them so far.
+type goalCount struct {
+	goals []goal
+	score score
+	// moments are the states of the last tricks that have not been searched yet for goals that they
+	// settle (see judge.settle).
+	moments []moment
+	// fates are the statuses of goals that the last tricks have settled, Open for the others.
+	fates [goalsAtMost]characters.Status
+	// cache is shared by the games of one [Worlds], nil for other games.
+	cache *goalCache
+}
+
+// add counts a trick for all goals.
+func (c *goalCount) add(t *characters.Trick) { c.score = c.score.withTrick(c.goals, t) }
+
 // compile sets the goals of the round, and counts the tricks so far for them.
 func (j judge) compile() error {
 	g := j.game
-	g.goals = make([]goal, 0, goalsAtMost)
+	g.count.goals = make([]goal, 0, goalsAtMost)
 	for s := range g.seats {
-		goals, err := g.goalCache.goalsAt(g, tricks.Seat(s))
+		goals, err := g.count.cache.goalsAt(g, tricks.Seat(s))
 		if err != nil {
 			return err
 		}
-		g.goals = append(g.goals, goals...)
+		g.count.goals = append(g.count.goals, goals...)
 	}
-	g.score = newScore(g.goals, g.history)
+	g.count.score = newScore(g.count.goals, g.history)
 	return nil
 }
 

@@ -37,7 +37,8 @@ func (m mithril) waive(statuses []GoalStatus) []GoalStatus {
 			failures++
 		}
 	}
-	if failures == 1 && !m.game.goals[lastFailed].rider && !m.game.state.Short && m.owner() != tricks.NoSeat {
+	g := m.game
+	if failures == 1 && !g.count.goals[lastFailed].rider && !g.state.Short && m.owner() != tricks.NoSeat {
 		statuses[lastFailed].Status = characters.Waived
 	}
 	return statuses

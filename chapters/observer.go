@@ -30,10 +30,10 @@ func (o observer) goals() []GoalStatus {
 // isGoalHidden reports whether the player knows nothing about a goal but what its owner announces.
 func (o observer) isGoalHidden(i int) bool {
 	g := o.game
-	if g.IsOver() || g.goals[i].rider {
+	if g.IsOver() || g.count.goals[i].rider {
 		return false
 	}
-	s := g.goals[i].seat
+	s := g.count.goals[i].seat
 	return g.seats[s].Threat != 0 && o.isThreatHidden(s) && g.deciderOf(s) != o.player
 }
 

@@ -216,7 +216,7 @@ func (p play) playCard(m tricks.Move) {
 		return
 	}
 	g.history = append(g.history, characters.TrickOf(g.table, &previous, m.Card, winner))
-	g.score = g.score.withTrick(g.goals, &g.history[len(g.history)-1])
+	g.count.add(&g.history[len(g.history)-1])
 	if !previous.Short && goals.isSpared() {
 		g.logEvent(Event{Kind: FellShort, Seat: mithril{g}.owner()})
 	}

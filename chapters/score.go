@@ -56,9 +56,9 @@ func (g *Game) Goals() []CountedGoal { return g.AppendGoals(nil) }
 
 // AppendGoals appends what [Game.Goals] returns to a list.
 func (g *Game) AppendGoals(out []CountedGoal) []CountedGoal {
-	for i := range g.goals {
-		goal := &g.goals[i]
-		out = append(out, CountedGoal{goal.seat, goal.rider, goal.checker, g.score.values(goal)})
+	for i := range g.count.goals {
+		goal := &g.count.goals[i]
+		out = append(out, CountedGoal{goal.seat, goal.rider, goal.checker, g.count.score.values(goal)})
 	}
 	return out
 }
@@ -80,12 +80,12 @@ func (o observer) standings(v *View) []characters.Standing {
 	if v.FaceDown != tricks.NoSeat && v.FaceDown == v.Leader {
 		outlook.Led = 0 // the card that leads lies face down (C15)
 	}
-	out := make([]characters.Standing, len(g.goals))
-	for i := range g.goals {
-		goal := &g.goals[i]
+	out := make([]characters.Standing, len(g.count.goals))
+	for i := range g.count.goals {
+		goal := &g.count.goals[i]
 		out[i].Op = characters.All
 		if !o.isGoalHidden(i) {
-			out[i] = goal.checker.Standing(g.score.values(goal), &outlook)
+			out[i] = goal.checker.Standing(g.count.score.values(goal), &outlook)
 		}
 		out[i].Status = v.Goals[i].Status
 	}

@@ -38,11 +38,11 @@ func (j judge) statuses() []GoalStatus {
 func (j judge) current() []GoalStatus {
 	g := j.game
 	outlook := j.outlook()
-	out := make([]GoalStatus, len(g.goals))
-	for i := range g.goals {
-		goal := &g.goals[i]
-		out[i] = GoalStatus{Seat: goal.seat, Status: goal.checker.Status(g.score.values(goal), &outlook)}
-		if fate := g.fates[i]; fate != characters.Open {
+	out := make([]GoalStatus, len(g.count.goals))
+	for i := range g.count.goals {
+		goal := &g.count.goals[i]
+		out[i] = GoalStatus{Seat: goal.seat, Status: goal.checker.Status(g.count.score.values(goal), &outlook)}
+		if fate := g.count.fates[i]; fate != characters.Open {
 			out[i].Status = fate
 		}
 		if goal.rider {

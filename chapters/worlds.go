@@ -96,15 +96,15 @@ func (v *View) commonGame() Game {
 	for i, goal := range v.Goals {
 		switch goal.Status {
 		case characters.Sealed:
-			g.fates[i] = characters.Sealed
+			g.count.fates[i] = characters.Sealed
 		case characters.Failed, characters.Waived:
-			g.fates[i] = characters.Failed
+			g.count.fates[i] = characters.Failed
 		case characters.Open, characters.Met:
 		}
 	}
 	g.blindfolded = play{&g}.blindfoldedSeats()
 	if v.Stage != StagePlay {
-		g.goalCache = &goalCache{}
+		g.count.cache = &goalCache{}
 	}
 	return g
 }

@@ -145,11 +145,11 @@ func (b *builder) setGoals() bool {
 		if (judge{g}).compile() != nil {
 			return false
 		}
-		b.goals = g.goals
-		b.score = g.score
+		b.goals = g.count.goals
+		b.score = g.count.score
 		b.threats = threats
 	}
-	g.goals, g.score = b.goals, b.score
+	g.count.goals, g.count.score = b.goals, b.score
 	return true
 }
 
