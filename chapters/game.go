@@ -22,6 +22,9 @@ import (
 //   - [Game.Statuses] and [Game.Result] tell how the goals and the round stand, [Game.IsOver] whether
 //     the round has ended.
 //
+// Game has the state of the round, and what other packages use. The stages of a round and the jobs in it are
+// types of their own that work on a game, such as draft, setup, play, judge and observer.
+//
 // There are three ways to read how the goals stand. [View.Goals] is what one seat knows, with numbers
 // in [View.Standings]. [Game.Statuses] is what everybody knows. [Game.Goals], with [Game.State], is
 // what was counted: it is for programs that see all cards and search how the round can go on, such as
@@ -63,7 +66,7 @@ type Game struct {
 	table   *tricks.Table
 	state   tricks.State
 	history []characters.Trick
-	// count is what was counted for the goals.
+	// count is the goals of the round with their score.
 	count goalCount
 
 	decisions []Decision
