@@ -33,7 +33,7 @@ func TestAnyBoard(t *testing.T) {
 			setting{humans: alone, lang: rapid.SampledFrom([]string{"en", "de"}).Draw(rt, "lang"), w: w, h: h})
 		rng := rand.New(rand.NewPCG(rapid.Uint64Range(0, 1000).Draw(rt, "play"), 0))
 		for range rapid.IntRange(1, 60).Draw(rt, "presses") {
-			if s.phase == finished {
+			if s.round.phase == finished {
 				break
 			}
 			for range rng.IntN(3) {
@@ -69,7 +69,7 @@ func cardsIn(frame string) map[string]bool {
 func (s *screen) hand(name, frame string) {
 	s.t.Helper()
 	seen := cardsIn(frame)
-	for _, card := range scene.HandCards(&s.view.Seats[s.bottomSeat()]).Cards() {
+	for _, card := range scene.HandCards(&s.round.view.Seats[s.round.bottomSeat()]).Cards() {
 		if !seen[s.theme.Texts.Code(card)] {
 			assert.Failf(s.t, "something is missing", "%s, a card of the hand: %s in\n%s", name, s.theme.Texts.Code(card),
 				frame)
@@ -81,9 +81,9 @@ func (s *screen) hand(name, frame string) {
 // of the hand, and the cards that the chapter has laid out.
 func (s *screen) checkTable(name string) {
 	s.t.Helper()
-	v := &s.view
-	if v.Stage != chapters.StagePlay || len(s.on.Overlays) > 0 || s.phase == notice || s.phase == finished ||
-		s.phase == curtain {
+	v := &s.round.view
+	if v.Stage != chapters.StagePlay || len(s.on.Overlays) > 0 || s.round.phase == notice || s.round.phase == finished ||
+		s.round.phase == curtain {
 		return
 	}
 	frame := s.Grid().Plain()
@@ -94,8 +94,8 @@ func (s *screen) checkTable(name string) {
 			assert.Failf(s.t, "something is missing", "%s, %s: %q in\n%s", name, what, want, frame)
 		}
 	}
-	missing("the question", s.prompt())
-	missing("what is said about the card", s.remark())
+	missing("the question", s.captions.prompt(s.board()))
+	missing("what is said about the card", s.captions.remark())
 	sc := s.scene()
 	for _, seat := range append(sc.Seats, sc.Me) {
 		missing("the name", seat.Name)

@@ -30,17 +30,17 @@ func TestEveryChapter(t *testing.T) {
 		}
 		s := open(t, pos, nil, set)
 		rng := rand.New(rand.NewPCG(uint64(i), 0))
-		for presses := 0; s.phase != finished; presses++ {
+		for presses := 0; s.round.phase != finished; presses++ {
 			require.Less(t, presses, 3000, id)
 			frame := s.whole(id.String())
-			if s.phase == choosing {
+			if s.round.phase == choosing {
 				for range rng.IntN(3) {
 					s.press("right")
 					frame = s.whole(id.String())
 				}
 				s.hand(id.String(), frame)
-				if texts.HasWordAnswer(s.view.Due.Kind) && len(s.choice.Items) < 2 {
-					t.Errorf("%s: nothing to choose for %s", id, s.view.Due.Kind)
+				if texts.HasWordAnswer(s.round.view.Due.Kind) && len(s.answers.choice.Items) < 2 {
+					t.Errorf("%s: nothing to choose for %s", id, s.round.view.Due.Kind)
 				}
 			}
 			s.press("enter")
@@ -81,18 +81,18 @@ func TestRingAsksInPlace(t *testing.T) {
 		for _, lang := range []string{"en", "de"} {
 			s := open(t, pos, made, setting{humans: alone, lang: lang, w: at[0], h: at[1]})
 			s.press(s.theme.Texts.Letter(tricks.Rings), "1")
-			require.Equal(t, tricks.OneRing, s.choice.Selected().Card)
+			require.Equal(t, tricks.OneRing, s.answers.choice.Selected().Card)
 			lines := strings.Split(s.Grid().Plain(), "\n")
-			question := s.prompt()
+			question := s.captions.prompt(s.board())
 			s.press("enter")
-			require.Equal(t, scene.ToWin, s.choice.Step)
+			require.Equal(t, scene.ToWin, s.answers.choice.Step)
 			asked := strings.Split(s.Grid().Plain(), "\n")
 			raised := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, "^^^") })
 			require.Positive(t, raised)
 			for y := range raised + 2 { // as far as the ledge
 				was, now := strings.TrimSpace(lines[y]), strings.TrimSpace(asked[y])
 				if (was == "" || !strings.Contains(question, was)) &&
-					(now == "" || !strings.Contains(s.prompt(), now)) && !strings.Contains(now, "> ") {
+					(now == "" || !strings.Contains(s.captions.prompt(s.board()), now)) && !strings.Contains(now, "> ") {
 					assert.Equal(t, lines[y], asked[y], "%v", at)
 				}
 			}

@@ -33,7 +33,7 @@ func TestCoachFrames(t *testing.T) {
 			tt.humans = alone
 			s := open(t, pos, made, tt.setting)
 			s.opts.Advice.Coach = true
-			if s.phase == notice {
+			if s.round.phase == notice {
 				s.press("enter")
 			}
 			s.whole(tt.name)

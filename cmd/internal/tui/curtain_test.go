@@ -17,32 +17,32 @@ func TestCurtainTells(t *testing.T) {
 	ended := map[tricks.Seat]int{}
 	told := 0
 	for range 400 {
-		if s.phase == finished {
+		if s.round.phase == finished {
 			break
 		}
-		for i, e := range s.view.Log {
-			if s.phase == curtain && len(s.view.History) == 0 && round.IsSetupEvent(&s.view, i) {
-				assert.NotContains(t, s.flat(), s.theme.Texts.Round(&s.view).Event(e), "the page behind it tells the setup")
+		for i, e := range s.round.view.Log {
+			if s.round.phase == curtain && len(s.round.view.History) == 0 && round.IsSetupEvent(&s.round.view, i) {
+				assert.NotContains(t, s.flat(), s.theme.Texts.Round(&s.round.view).Event(e), "the page behind it tells the setup")
 			}
 		}
-		if s.phase == curtain && s.view.Stage == chapters.StagePlay {
+		if s.round.phase == curtain && s.round.view.Stage == chapters.StagePlay {
 			s.curtained()
-			next := s.client.LastSnapshot.Player
-			if from, ok := ended[next]; ok && len(s.view.History)-from > 1 {
-				for i := from; i < len(s.view.History); i++ {
-					for _, card := range s.view.History[i].Cards.Cards() {
+			next := s.round.client.LastSnapshot.Player
+			if from, ok := ended[next]; ok && len(s.round.view.History)-from > 1 {
+				for i := from; i < len(s.round.view.History); i++ {
+					for _, card := range s.round.view.History[i].Cards.Cards() {
 						assert.Contains(t, s.View(), card.String())
 					}
 				}
 				told++
 			}
 		}
-		if s.phase == choosing && s.view.Stage == chapters.StagePlay {
-			ended[s.view.Player] = len(s.view.History)
+		if s.round.phase == choosing && s.round.view.Stage == chapters.StagePlay {
+			ended[s.round.view.Player] = len(s.round.view.History)
 		}
 		s.press("enter")
 		s.fits()
 	}
-	assert.Equal(t, finished, s.phase)
+	assert.Equal(t, finished, s.round.phase)
 	assert.Positive(t, told, "nobody missed a trick")
 }

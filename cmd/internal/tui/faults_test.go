@@ -29,23 +29,23 @@ func TestBalrogIsTold(t *testing.T) {
 	pos, made := until(t, "14/b/used", 4, asks(chapters.PlayCard, 0, sofar(0, 3), shortfall))
 	s := open(t, pos, made, setting{humans: alone})
 	sum := 0
-	for _, c := range s.view.Card {
+	for _, c := range s.round.view.Card {
 		if c.Valid() {
 			sum += c.Rank()
 		}
 	}
-	for i, it := range s.choice.Items {
-		short := sum+it.Card.Rank() < s.view.Least
+	for i, it := range s.answers.choice.Items {
+		short := sum+it.Card.Rank() < s.round.view.Least
 		if it.Ok {
 			assert.Equal(t, short, strings.Contains(it.Detail, "too little for the Balrog"), it.Detail)
 		}
 		if it.Ok && short {
-			s.choice.Cursor = i
+			s.answers.choice.Cursor = i
 		}
 	}
 	assert.Contains(t, s.flat(), "too little for the Balrog")
 	s.press("enter")
-	require.Equal(t, trickEnd, s.phase)
+	require.Equal(t, trickEnd, s.round.phase)
 	assert.Contains(t, s.flat(), "the Balrog asks for")
 	assert.Contains(t, s.flat(), "the round is lost (C14)")
 	s.whole("short")
@@ -57,10 +57,10 @@ func TestSoloHandBelow(t *testing.T) {
 	pos, made := until(t, "2", 1, asks(chapters.PlayCard, 1, sofar(2, 1)))
 	s := open(t, pos, made, setting{humans: alone})
 	above, own, _ := strings.Cut(s.View(), "═")
-	at := s.view.Seats[1]
+	at := s.round.view.Seats[1]
 	assert.Contains(t, own, s.theme.Texts.ShortName(at.Character))
 	assert.NotContains(t, above, s.theme.Texts.ShortName(at.Character)+" ", "but below its card")
-	assert.Contains(t, above, s.theme.Texts.ShortName(s.view.Seats[0].Character),
+	assert.Contains(t, above, s.theme.Texts.ShortName(s.round.view.Seats[0].Character),
 		"who sits there otherwise has changed places")
 }
 
@@ -100,9 +100,9 @@ func TestAutoNeedsNoEnter(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 3)))
 	s := open(t, pos, made, setting{humans: alone})
 	s.press("enter")
-	require.Equal(t, trickEnd, s.phase)
+	require.Equal(t, trickEnd, s.round.phase)
 	assert.Contains(t, lastOf(s), "enter go on")
-	s.auto = true
+	s.pace.auto = true
 	assert.NotContains(t, lastOf(s), "go on")
 	assert.NotContains(t, s.flat(), "Enter goes on")
 }
@@ -112,11 +112,11 @@ func TestFreshGoals(t *testing.T) {
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(2, 3)))
 	s := open(t, pos, made, setting{humans: alone})
 	assert.NotContains(t, s.View(), "!")
-	won := s.view.Seats
+	won := s.round.view.Seats
 	s.press("enter")
-	require.Equal(t, trickEnd, s.phase)
-	for seat := range s.view.Seats {
-		changed := s.view.Seats[seat].Won != won[seat].Won
+	require.Equal(t, trickEnd, s.round.phase)
+	for seat := range s.round.view.Seats {
+		changed := s.round.view.Seats[seat].Won != won[seat].Won
 		assert.Equal(t, changed, s.board().Fresh.Contains(tricks.Seat(seat)), seat)
 	}
 }

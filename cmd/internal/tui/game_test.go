@@ -45,17 +45,18 @@ func TestSlow(t *testing.T) {
 	}
 	plays(made[before : before+1])
 	s.proceed()
-	require.Equal(t, trickEnd, s.phase)
+	require.Equal(t, trickEnd, s.round.phase)
 	plays(made[before+1 : after+1])
 	s.proceed()
-	require.Equal(t, trickEnd, s.phase)
-	all := scene.Tricks(&s.view)
+	require.Equal(t, trickEnd, s.round.phase)
+	all := scene.Tricks(&s.round.view)
 	require.Len(t, all, 2)
-	assert.Equal(t, s.theme.Texts.T("tui.trick.end", s.theme.Texts.Round(&s.view).Winner(all[0].Winner), 1), s.prompt())
-	shown := s.view
-	s.view.Tricks = 99
+	winner := s.theme.Texts.Round(&s.round.view).Winner(all[0].Winner)
+	assert.Equal(t, s.theme.Texts.T("tui.trick.end", winner, 1), s.captions.prompt(s.board()))
+	shown := s.round.view
+	s.round.view.Tricks = 99
 	assert.Nil(t, s.Refresh())
-	assert.NotEqual(t, shown, s.view, "what is shown stays as it is until the person goes on")
+	assert.NotEqual(t, shown, s.round.view, "what is shown stays as it is until the person goes on")
 }
 
 // TestWaitingForSomebody checks that the screen names the person whose turn it is elsewhere, and says only
@@ -63,10 +64,10 @@ func TestSlow(t *testing.T) {
 func TestWaitingForSomebody(t *testing.T) {
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(1, 1)))
 	s := begin(t, pos, made, "en", "human:ben", "fair", "fair", "fair")
-	s.phase = waiting
-	assert.Contains(t, s.prompt(), "is thinking")
+	s.round.phase = waiting
+	assert.Contains(t, s.captions.prompt(s.board()), "is thinking")
 	s.opts.Table = silent{}
-	assert.Equal(t, s.theme.Texts.T("tui.theirs", "ben"), s.prompt())
+	assert.Equal(t, s.theme.Texts.T("tui.theirs", "ben"), s.captions.prompt(s.board()))
 }
 
 // silent is a shared table without texts.

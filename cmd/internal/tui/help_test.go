@@ -68,12 +68,12 @@ func TestOpenCards(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(6, 2), choosy))
 	s := begin(t, pos, made, "en", oneFair...)
 	s.press("o")
-	assert.Empty(t, s.round().Record().Assisted, "nothing was asked yet")
+	assert.Empty(t, s.home.Round().Record().Assisted, "nothing was asked yet")
 	s.press("o")
 	assert.Contains(t, s.View(), "Open cards:")
-	assert.Equal(t, []int{len(made)}, s.round().Record().Assisted)
+	assert.Equal(t, []int{len(made)}, s.home.Round().Record().Assisted)
 	s.press("enter")
-	assert.Equal(t, []int{len(made)}, s.round().Record().Assisted, "it stays in the record")
+	assert.Equal(t, []int{len(made)}, s.home.Round().Record().Assisted, "it stays in the record")
 }
 
 // TestWhy checks that a computer player that thinks again arrives at the card it played, and explains it
@@ -83,20 +83,20 @@ func TestWhy(t *testing.T) {
 	s.press("k", "tab")
 	assert.Contains(t, s.View(), s.theme.Texts.T("why.none"))
 	for range 40 {
-		if s.phase == trickEnd {
+		if s.round.phase == trickEnd {
 			break
 		}
 		s.press("enter")
 	}
-	require.Equal(t, trickEnd, s.phase)
-	play, thought, err := s.round().LastCard(1)
+	require.Equal(t, trickEnd, s.round.phase)
+	play, thought, err := s.home.Round().LastCard(1)
 	require.NoError(t, err)
 	d, reason, err := thought.Explain(t.Context())
 	require.NoError(t, err)
 	assert.Equal(t, play, d.Play())
 	s.press("k", "tab")
-	assert.Equal(t, s.theme.Texts.Round(&s.view).PlayReason(play, d, reason), s.noteText)
-	assert.Contains(t, s.noteText, play.Move.String())
+	assert.Equal(t, s.theme.Texts.Round(&s.round.view).PlayReason(play, d, reason), s.note.text)
+	assert.Contains(t, s.note.text, play.Move.String())
 	s.fits()
 }
 
@@ -108,18 +108,18 @@ func TestThinkingStops(t *testing.T) {
 		s := begin(t, pos, made, "en", oneFair...)
 		s.home.Pace(time.Hour, false)
 		s.proceed()
-		cmd := s.decide(s.choice.Items[s.choice.Cursor].Decision)
-		require.Equal(t, waiting, s.phase)
+		cmd := s.decide(s.answers.choice.Items[s.answers.choice.Cursor].Decision)
+		require.Equal(t, waiting, s.round.phase)
 		require.True(t, s.thinking.isRunning())
 		assert.Contains(t, s.View(), "is thinking")
 		s.press(keys...)
 		assert.False(t, s.thinking.isRunning())
 		late := cmd()
 		require.IsType(t, doneMsg(nil), late)
-		before := s.round().Decisions()
+		before := s.home.Round().Decisions()
 		s.run(func() tea.Msg { return late })
-		assert.Equal(t, before, s.round().Decisions())
-		assert.NoError(t, s.err)
+		assert.Equal(t, before, s.home.Round().Decisions())
+		assert.NoError(t, s.leaving.err)
 	}
 }
 
@@ -129,26 +129,26 @@ func TestUndoAmongPeople(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 1)))
 	people := []string{"human:Anna", "human:Ben", "human:Cem", "human:Dora"}
 	s := begin(t, pos, made, "en", people...)
-	require.Equal(t, curtain, s.phase)
+	require.Equal(t, curtain, s.round.phase)
 	s.press("enter")
-	for s.phase == notice {
+	for s.round.phase == notice {
 		s.press("enter")
 	}
-	require.Equal(t, choosing, s.phase)
+	require.Equal(t, choosing, s.round.phase)
 	s.press("enter")
-	require.Equal(t, curtain, s.phase, "the next one has not looked")
+	require.Equal(t, curtain, s.round.phase, "the next one has not looked")
 	s.press("u")
-	assert.Equal(t, len(made), s.round().Decisions())
-	require.Equal(t, curtain, s.phase, "whoever pressed the key, the hand is Anna's")
+	assert.Equal(t, len(made), s.home.Round().Decisions())
+	require.Equal(t, curtain, s.round.phase, "whoever pressed the key, the hand is Anna's")
 	assert.Contains(t, s.View(), "Anna")
 	assert.Contains(t, s.View(), s.theme.Texts.T("undo.done"), "and all are told")
 
 	s.press("enter", "enter", "enter")
-	require.NotEqual(t, tricks.Seat(0), s.client.LastSnapshot.Viewer)
-	n := s.round().Decisions()
+	require.NotEqual(t, tricks.Seat(0), s.round.client.LastSnapshot.Viewer)
+	n := s.home.Round().Decisions()
 	wrote := s.home.TableView().Event
 	s.press("u")
-	assert.Equal(t, n, s.round().Decisions(), "Ben cannot take back Anna's card")
+	assert.Equal(t, n, s.home.Round().Decisions(), "Ben cannot take back Anna's card")
 	assert.Equal(t, wrote, s.home.TableView().Event)
 	assert.Contains(t, s.flat(), "your own last decision")
 	s.fits()
@@ -159,18 +159,18 @@ func TestUndoAmongPeople(t *testing.T) {
 func TestCurtainWaits(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 1, sofar(2, 2)))
 	s := begin(t, pos, made, "en", "human:Anna", "human:Ben", "fair", "fair")
-	s.mouse, s.auto = true, true
+	s.mouse, s.pace.auto = true, true
 	for _, k := range []string{"x", "k", "l", "g", "tab", "o", "right", "h"} {
 		s.press(k)
-		require.Equal(t, curtain, s.phase, k)
+		require.Equal(t, curtain, s.round.phase, k)
 		s.curtained()
 	}
 	s.Update(tea.MouseMsg{Button: tea.MouseButtonLeft, Action: tea.MouseActionPress, X: 40, Y: 12})
-	s.Update(doneMsg(s.autoContinue(s.turn)))
-	assert.Equal(t, curtain, s.phase)
+	s.Update(doneMsg(s.autoContinue(s.round.turn)))
+	assert.Equal(t, curtain, s.round.phase)
 	assert.NotContains(t, s.View(), "[")
 	s.press("enter")
-	assert.NotEqual(t, curtain, s.phase)
+	assert.NotEqual(t, curtain, s.round.phase)
 }
 
 // TestMouse clicks on each answer: the first click selects it, the second takes it.
@@ -185,31 +185,31 @@ func TestMouse(t *testing.T) {
 		}
 		place := func(item int) (x, y int) {
 			s.View()
-			i := slices.IndexFunc(s.hits, func(h felt.HitArea) bool { return h.Item == item })
+			i := slices.IndexFunc(s.answers.areas, func(h felt.HitArea) bool { return h.Item == item })
 			require.GreaterOrEqual(t, i, 0, "every card is drawn")
-			h := s.hits[i]
-			code := s.choice.Items[item].Label
+			h := s.answers.areas[i]
+			code := s.answers.choice.Items[item].Label
 			lines := strings.Split(s.View(), "\n")
 			assert.Contains(t, cardsIn(strings.Join(cellsOf(lines[h.Y+1])[h.X:h.X+h.W], "")), code,
 				"the card is where the mouse hits it")
 			return h.X + 1, h.Y + 1
 		}
-		at := s.choice.Cursor
+		at := s.answers.choice.Cursor
 		click(place(at))
-		assert.Equal(t, len(made), s.round().Decisions(), "without the mouse switched on nothing happens")
+		assert.Equal(t, len(made), s.home.Round().Decisions(), "without the mouse switched on nothing happens")
 		s.mouse = true
-		for item := range s.choice.Items {
-			s.choice.Cursor = at
+		for item := range s.answers.choice.Items {
+			s.answers.choice.Cursor = at
 			x, y := place(item)
 			if item == at {
 				continue
 			}
 			click(x, y)
-			assert.Equal(t, item, s.choice.Cursor)
+			assert.Equal(t, item, s.answers.choice.Cursor)
 		}
-		s.choice.Cursor = at
+		s.answers.choice.Cursor = at
 		click(place(at))
-		assert.Greater(t, s.round().Decisions(), len(made), "a click on the cursor takes the card")
+		assert.Greater(t, s.home.Round().Decisions(), len(made), "a click on the cursor takes the card")
 	}
 }
 
@@ -222,9 +222,9 @@ func TestMouseInLists(t *testing.T) {
 	s := begin(t, pos, made, "en", oneFair...)
 	s.mouse = true
 	s.View()
-	at := s.hits[slices.IndexFunc(s.hits, func(h felt.HitArea) bool { return h.Item == 1 })]
+	at := s.answers.areas[slices.IndexFunc(s.answers.areas, func(h felt.HitArea) bool { return h.Item == 1 })]
 	s.Update(tea.MouseMsg{Button: tea.MouseButtonLeft, Action: tea.MouseActionPress, X: at.X + 8, Y: at.Y})
-	assert.Equal(t, 1, s.choice.Cursor)
+	assert.Equal(t, 1, s.answers.choice.Cursor)
 }
 
 // TestOtherKeys checks that a key can be another one, and that the help says so.
@@ -272,7 +272,7 @@ func TestResultSolves(t *testing.T) {
 	s.golden("result-solved")
 	s.press("v")
 	assert.True(t, s.quit)
-	assert.NotNil(t, s.interlude)
+	assert.NotNil(t, s.leaving.interlude)
 }
 
 // TestHint checks that a hint is the decision of the strongest computer player at the same place, that the
@@ -282,9 +282,9 @@ func TestHint(t *testing.T) {
 	for _, lang := range []string{"en", "de"} {
 		s := begin(t, pos, made, lang, oneFair...)
 		s.press("d")
-		assert.Equal(t, []int{len(made)}, s.round().Record().Hints)
-		first := s.noteText
-		v := s.client.Look().View
+		assert.Equal(t, []int{len(made)}, s.home.Round().Record().Hints)
+		first := s.note.text
+		v := s.round.client.Look().View
 		strongest, err := players.New(players.Strongest)
 		require.NoError(t, err)
 		d, r, err := strongest.Think(t.Context(), &v, players.Source(0, len(made)), true)
@@ -295,11 +295,11 @@ func TestHint(t *testing.T) {
 		s.whole("hint-" + lang)
 		s.golden("hint-" + lang)
 		s.press("d")
-		assert.Equal(t, first, s.noteText)
-		record := s.round().Record()
+		assert.Equal(t, first, s.note.text)
+		record := s.home.Round().Record()
 		assert.Equal(t, []int{len(made), len(made)}, record.Hints)
 		assert.Empty(t, record.Assisted)
-		assert.Equal(t, choosing, s.phase)
+		assert.Equal(t, choosing, s.round.phase)
 	}
 }
 
@@ -308,11 +308,11 @@ func TestHintIsTaken(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(6, 2), choosy))
 	s := begin(t, pos, made, "en", oneFair...)
 	s.press("d", "d", "k", "tab", "d")
-	advice := *s.advice
-	for s.round().Decisions() == len(made) {
+	advice := *s.answers.advice
+	for s.home.Round().Decisions() == len(made) {
 		s.press("enter") // the One Ring asks more
 	}
-	assert.Equal(t, advice, s.round().Reveal().Decisions()[len(made)])
+	assert.Equal(t, advice, s.home.Round().Reveal().Decisions()[len(made)])
 }
 
 // TestHintStays checks that a hint for the second part of an answer keeps that part. A hint for each part
@@ -325,14 +325,14 @@ func TestHintStays(t *testing.T) {
 	s := begin(t, pos, made, "en", oneFair...)
 	for _, to := range []string{"left", "right", "right"} { // whatever partner was chosen before
 		s.press(to, "enter", "d")
-		assert.NotEqual(t, scene.Opening, s.choice.Step)
-		assert.Equal(t, *s.advice, s.choice.Selected().Decision)
+		assert.NotEqual(t, scene.Opening, s.answers.choice.Step)
+		assert.Equal(t, *s.answers.advice, s.answers.choice.Selected().Decision)
 		s.press("esc")
 	}
 	s.press("d", "enter", "d")
-	advice := *s.advice
+	advice := *s.answers.advice
 	s.press("enter")
-	assert.Equal(t, advice, s.round().Reveal().Decisions()[len(made)])
+	assert.Equal(t, advice, s.home.Round().Reveal().Decisions()[len(made)])
 }
 
 // TestHintToExchangeWithNobody checks that a hint to decline an exchange leads back from the question which
@@ -345,11 +345,11 @@ func TestHintToExchangeWithNobody(t *testing.T) {
 	})
 	s := open(t, pos, made, setting{humans: alone})
 	s.press("enter")
-	require.NotEqual(t, scene.Opening, s.choice.Step)
-	options := s.view.Ask.Options
-	s.selectAdvice(&options[slices.IndexFunc(options, declines)])
-	assert.Equal(t, scene.Opening, s.choice.Step)
-	assert.Equal(t, *s.advice, s.choice.Selected().Decision)
+	require.NotEqual(t, scene.Opening, s.answers.choice.Step)
+	options := s.round.view.Ask.Options
+	s.answers.selectAdvice(&options[slices.IndexFunc(options, declines)])
+	assert.Equal(t, scene.Opening, s.answers.choice.Step)
+	assert.Equal(t, *s.answers.advice, s.answers.choice.Selected().Decision)
 }
 
 // TestHintIsReadInFull checks that a hint is shown in full in any window and for any kind of decision:
@@ -376,7 +376,7 @@ func TestHintIsReadInFull(t *testing.T) {
 				for _, long := range []bool{false, true} {
 					s := begin(t, pos, made, lang, oneFair[:len(pos.Hands)]...)
 					s.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
-					v := s.client.Look().View
+					v := s.round.client.Look().View
 					// As if somebody had thought so.
 					o := v.Ask.Options
 					r := players.Reason{
@@ -419,7 +419,7 @@ func TestHintInATinyWindow(t *testing.T) {
 	s.press("d")
 	s.fits()
 	s.Update(tea.WindowSizeMsg{Width: kit.MinWidth, Height: kit.MinHeight})
-	words := strings.Join(strings.Fields(s.noteText), " ")
+	words := strings.Join(strings.Fields(s.note.text), " ")
 	require.NotEmpty(t, words)
 	assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), words)
 }
@@ -429,13 +429,13 @@ func TestHintInATinyWindow(t *testing.T) {
 func TestWhyAtTheEnd(t *testing.T) {
 	pos, made := until(t, "2", 4, func(g *chapters.Game) bool { return g.IsOver() })
 	s := begin(t, pos, made, "de", "fair", "fair", "fair", "fair")
-	require.Equal(t, finished, s.phase)
+	require.Equal(t, finished, s.round.phase)
 	d := made[len(made)-1]
 	r := players.Reason{
 		Options: 2, Worlds: 24, Won: 18, Best: players.Judged{Decision: d, Won: 18},
 		Second: &players.Judged{Decision: made[len(made)-2], Won: 19},
 	}
-	reason := s.theme.Texts.Round(&s.view).PlayReason(d.Play(), d, r)
+	reason := s.theme.Texts.Round(&s.round.view).PlayReason(d.Play(), d, r)
 	s.run(s.showAnswer(reason, ""))
 	assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), reason)
 	s.fits()

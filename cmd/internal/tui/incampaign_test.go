@@ -23,8 +23,8 @@ func TestInCampaign(t *testing.T) {
 			set := setting{lang: lang, w: size[0], h: size[1], humans: alone}
 			pos, made := until(t, "10", 4, asks(chapters.PlayCard, 0, sofar(3, 1)))
 			s := open(t, pos, made, set)
-			s.book = func() *campaign.Campaign { return shire }
-			s.opts.Campaign = "shire"
+			s.campaign.book = func() *campaign.Campaign { return shire }
+			s.campaign.name = "shire"
 			s.whole("table")
 			assert.Contains(t, s.View(), "shire")
 			if size[0] >= 100 {
@@ -32,8 +32,8 @@ func TestInCampaign(t *testing.T) {
 			}
 			pos, made = until(t, "1", 4, won)
 			s = open(t, pos, made, set)
-			s.book = func() *campaign.Campaign { return shire }
-			s.opts.Campaign = "shire"
+			s.campaign.book = func() *campaign.Campaign { return shire }
+			s.campaign.name = "shire"
 			s.whole("result")
 			assert.Contains(t, s.flat(), tx.T("campaign.won", 11, "shire"), "it is counted")
 			assert.Contains(t, s.flat(), tx.N("campaign.done", 11, chapters.Default().Chapters[0].Title.In(lang)))

@@ -27,9 +27,9 @@ func TestIntro(t *testing.T) {
 			lang := []string{"en", "de"}[(i+j)%2]
 			s := open(t, pos, nil, setting{lang: lang, humans: alone, w: size[0], h: size[1]})
 			s.press(s.keyOf("intro"))
-			c := s.view.Chapter
+			c := s.round.view.Chapter
 			cast := rulebook.Cast(s.theme.Texts, s.library, c, func(who *characters.Character) string {
-				return s.theme.Texts.Round(&s.view).GoalInFull(who, 0)
+				return s.theme.Texts.Round(&s.round.view).GoalInFull(who, 0)
 			})
 			assert.GreaterOrEqual(t, len(cast), len(c.Roster), id)
 			column := -1
@@ -137,5 +137,5 @@ func TestIntroFirst(t *testing.T) {
 	s = open(t, pos, nil, setting{humans: alone, intro: true})
 	s.press("esc")
 	assert.True(t, s.quit)
-	assert.Equal(t, play.Nothing, s.next)
+	assert.Equal(t, play.Nothing, s.leaving.next)
 }

@@ -11,7 +11,6 @@ import (
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/texts"
-	"fellowship/tricks"
 
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
@@ -20,16 +19,15 @@ import (
 // handleKey handles a key. The topmost layer comes first: the motion at the end of the round, which any key only
 // ends; then the question whether the person leaves, which any key closes; then the board.
 func (m *Model) handleKey(msg tea.KeyMsg) tea.Cmd {
-	if m.isEndMoving() {
-		m.moving = nil
+	if m.motions.isEnd() {
+		m.motions.stop()
 		return nil
 	}
-	m.noteText = ""
-	m.warning = false
-	m.moving = nil
-	if m.leaving {
+	m.note = roundNote{}
+	m.motions.stop()
+	if m.leaving.isAsked {
 		a := m.overlayActs.ByKey(m, msg.String())
-		m.leaving = false
+		m.leaving.isAsked = false
 		if a != nil {
 			return a.Do(m)
 		}
@@ -38,9 +36,9 @@ func (m *Model) handleKey(msg tea.KeyMsg) tea.Cmd {
 	if a := m.acts.ByKey(m, msg.String()); a != nil {
 		return a.Do(m)
 	}
-	switch m.phase {
+	switch m.round.phase {
 	case choosing:
-		m.moveCursor(msg)
+		moveCursor(&m.answers.choice, msg)
 	case stuck:
 		return m.proceed()
 	}
@@ -48,8 +46,7 @@ func (m *Model) handleKey(msg tea.KeyMsg) tea.Cmd {
 }
 
 // moveCursor moves the cursor over the answers.
-func (m *Model) moveCursor(msg tea.KeyMsg) {
-	c := &m.choice
+func moveCursor(c *scene.Chooser, msg tea.KeyMsg) {
 	switch msg.String() {
 	case "left", "up", "shift+tab":
 		c.Move(-1)
@@ -66,20 +63,9 @@ func (m *Model) moveCursor(msg tea.KeyMsg) {
 	}
 }
 
-// backToOpening goes back to the first step of the current decision.
-func (m *Model) backToOpening() tea.Cmd {
-	previous := m.choice
-	m.setQuestion(scene.Opening, tricks.NoSeat)
-	c := &m.choice
-	if previous.Seat == tricks.NoSeat { // back from the choice about R1: the cursor stays on it
-		c.Cursor = max(slices.IndexFunc(c.Items, func(item scene.Item) bool { return item.Card == tricks.OneRing }), 0)
-	}
-	return nil
-}
-
 // playRing plays R1 to win the trick, or moves the cursor to the answer that does (T7).
 func (m *Model) playRing() tea.Cmd {
-	c := &m.choice
+	c := &m.answers.choice
 	if item := c.Selected(); item != nil && item.NextStep == scene.ToWin {
 		d := item.Decision
 		d.ToWin = true
@@ -91,15 +77,14 @@ func (m *Model) playRing() tea.Cmd {
 
 // pick takes the answer at the cursor.
 func (m *Model) pick() tea.Cmd {
-	item := m.choice.Selected()
+	item := m.answers.choice.Selected()
 	switch {
 	case item == nil:
 	case !item.Ok:
-		m.noteText = item.Detail
-		m.warning = true
+		m.Note(item.Detail, true)
 		m.opts.Advice.NoteRefused(item.Card)
 	case item.NextStep != scene.Opening:
-		m.setQuestion(item.NextStep, item.Decision.Target)
+		m.answers.ask(item.NextStep, item.Decision.Target)
 	default:
 		return m.decide(item.Decision)
 	}
@@ -108,10 +93,10 @@ func (m *Model) pick() tea.Cmd {
 
 // decide makes a decision.
 func (m *Model) decide(d chapters.Decision) tea.Cmd {
-	snapshot := m.takeSnapshot()
-	err := m.client.Decide(d)
+	seen := m.goals.snapshot(&m.round.view)
+	err := m.round.client.Decide(d)
 	if err == nil {
-		m.snapshots[m.view.Player] = snapshot
+		m.goals.last[m.round.view.Player] = seen
 	}
 	return m.finishAction(err)
 }
@@ -120,8 +105,9 @@ func (m *Model) decide(d chapters.Decision) tea.Cmd {
 // refused with an explanation. At a shared table the action may still be on its way to the server.
 func (m *Model) finishAction(err error) tea.Cmd {
 	if errors.Is(err, play.ErrLosingMove) {
-		m.warning = true
-		return m.showAnswer(m.client.Puzzle.LossText(m.theme.Texts, &m.view), m.theme.Texts.T("lobby.puzzle"))
+		m.note.isWarning = true
+		loss := m.round.client.Puzzle.LossText(m.theme.Texts, &m.round.view)
+		return m.showAnswer(loss, m.theme.Texts.T("lobby.puzzle"))
 	}
 	switch {
 	case err != nil:
@@ -147,22 +133,16 @@ func (m *Model) namedKeys() []felt.Key { return kit.NamedKeys(m.bindings()) }
 // trick and at a notice any click continues. A click never lifts a curtain.
 func (m *Model) handleClick(msg tea.MouseMsg) tea.Cmd {
 	switch {
-	case !m.mouse || m.leaving || kit.IsTiny(m.w, m.h):
+	case !m.mouse || m.leaving.isAsked || kit.IsTiny(m.w, m.h):
 		return nil
 	case msg.Button != tea.MouseButtonLeft || msg.Action != tea.MouseActionPress:
 		return nil
 	}
-	m.noteText = ""
-	m.warning = false
-	switch m.phase {
+	m.note = roundNote{}
+	switch m.round.phase {
 	case choosing:
-		c := &m.choice
-		hit := felt.HitAt(m.hits, msg.X, msg.Y)
-		switch {
-		case hit >= 0 && hit == c.Cursor:
+		if m.answers.click(msg.X, msg.Y) {
 			return m.pick()
-		case hit >= 0:
-			c.Cursor = hit
 		}
 	case trickEnd, notice:
 		return m.leavePhase()
@@ -179,7 +159,7 @@ func (m *Model) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	case doneMsg:
 		cmd = msg()
 	case motionMsg:
-		cmd = m.advanceMotion(msg)
+		cmd = m.motions.advance(msg)
 	case tea.KeyMsg:
 		cmd = m.handleKey(msg)
 	case tea.MouseMsg:
@@ -203,12 +183,10 @@ func newBoardActs(t *texts.Texts) []act {
 	return append(all, play.Offered(slices.Concat(choiceActs(t), enterActs(), tableActs()))...)
 }
 
-func isChoosing(m *Model) bool { return m.phase == choosing }
+func isChoosing(m *Model) bool { return m.answers.isOpen() }
 
 // isChoosingCard reports whether a card is to be played.
-func isChoosingCard(m *Model) bool {
-	return isChoosing(m) && m.view.Ask.Kind == chapters.PlayCard && m.choice.Seat != tricks.NoSeat
-}
+func isChoosingCard(m *Model) bool { return m.answers.isAboutCard() }
 
 // nextChapterAct continues with the next chapter after the round, even if it was lost. Only a campaign stays at a
 // lost chapter.
@@ -220,9 +198,9 @@ func nextChapterAct() act {
 		Rank:      4,
 		Do:        func(m *Model) tea.Cmd { return m.quitWith(play.NextChapter) },
 		Available: func(m *Model) bool { return m.offers("nextchapter") },
-		Line:      func(m *Model) bool { return m.view.Result != chapters.Won }, // after a win Enter does the same
+		Line:      func(m *Model) bool { return !m.round.isWon() }, // after a win Enter does the same
 		EnabledWhen: func(m *Model) bool {
-			return m.phase == finished && (m.progress() == nil || m.view.Result == chapters.Won)
+			return m.round.phase == finished && (m.campaign.progress() == nil || m.round.isWon())
 		},
 	}
 }
@@ -238,7 +216,7 @@ func choiceActs(t *texts.Texts) []act {
 			Shown:  "key.arrows",
 			Column: 1,
 			Rank:   7,
-			Line:   func(m *Model) bool { return isChoosing(m) && len(m.choice.Items) > 1 },
+			Line:   func(m *Model) bool { return isChoosing(m) && len(m.answers.choice.Items) > 1 },
 		},
 		{
 			Name:   "suits",
@@ -282,8 +260,11 @@ func choiceActs(t *texts.Texts) []act {
 			Shown:       "key.esc",
 			Column:      1,
 			Rank:        6,
-			EnabledWhen: func(m *Model) bool { return isChoosing(m) && m.choice.Step != scene.Opening },
-			Do:          (*Model).backToOpening,
+			EnabledWhen: func(m *Model) bool { return isChoosing(m) && m.answers.choice.Step != scene.Opening },
+			Do: func(m *Model) tea.Cmd {
+				m.answers.backToOpening()
+				return nil
+			},
 		},
 	}
 }
@@ -291,13 +272,13 @@ func choiceActs(t *texts.Texts) []act {
 // enterActs returns the actions of Enter while nothing is to be chosen.
 func enterActs() []act {
 	canContinue := func(m *Model) bool {
-		switch m.phase {
+		switch m.round.phase {
 		case trickEnd, notice, settled, curtain:
 			return true
 		}
-		return m.phase == finished && m.opts.Table != nil
+		return m.round.phase == finished && m.opts.Table != nil
 	}
-	isWon := func(m *Model) bool { return m.view.Result == chapters.Won }
+	isWon := func(m *Model) bool { return m.round.isWon() }
 	return []act{
 		{
 			Name:        "goon",
@@ -306,13 +287,13 @@ func enterActs() []act {
 			Rank:        1,
 			EnabledWhen: canContinue,
 			Do:          (*Model).leavePhase,
-			Line:        func(m *Model) bool { return m.phase != trickEnd || !m.auto },
+			Line:        func(m *Model) bool { return m.round.phase != trickEnd || !m.pace.auto },
 		},
 		nextStepAct("onward", play.NextChapter, func(m *Model) bool { return isWon(m) && m.offers("nextchapter") }),
 		nextStepAct("more", play.Another, func(m *Model) bool {
-			return isWon(m) && m.client.Puzzle == nil && !m.offers("nextchapter")
+			return isWon(m) && m.round.client.Puzzle == nil && !m.offers("nextchapter")
 		}),
-		nextStepAct("nextpuzzle", play.Another, func(m *Model) bool { return m.client.Puzzle != nil }),
+		nextStepAct("nextpuzzle", play.Another, func(m *Model) bool { return m.round.client.Puzzle != nil }),
 		nextStepAct("retry", play.Again, func(m *Model) bool { return !isWon(m) }),
 	}
 }
@@ -325,7 +306,7 @@ func nextStepAct(name string, next play.AfterRound, applies func(*Model) bool) a
 		Shown:       "key.enter",
 		Rank:        1,
 		Do:          func(m *Model) tea.Cmd { return m.quitWith(next) },
-		EnabledWhen: func(m *Model) bool { return m.phase == finished && m.offers("again") && applies(m) },
+		EnabledWhen: func(m *Model) bool { return m.round.phase == finished && m.offers("again") && applies(m) },
 	}
 }
 
@@ -339,7 +320,7 @@ func tableActs() []act {
 			Keys:   []string{"j"},
 			Column: 3,
 			Rank:   12,
-			Line:   func(m *Model) bool { return m.phase == finished },
+			Line:   func(m *Model) bool { return m.round.phase == finished },
 		},
 	}
 	for i := range all {
@@ -351,7 +332,7 @@ func tableActs() []act {
 
 // newOverlayActs returns the actions while the board asks whether the person leaves, and on pages over it.
 func newOverlayActs() []act {
-	isLeaving := func(m *Model) bool { return m.leaving }
+	isLeaving := func(m *Model) bool { return m.leaving.isAsked }
 	return []act{
 		{
 			Name:        "yes",
@@ -370,7 +351,7 @@ func newOverlayActs() []act {
 		{
 			Name:        "step",
 			Keys:        []string{"v"},
-			EnabledWhen: func(m *Model) bool { return !m.leaving && m.canStep() },
+			EnabledWhen: func(m *Model) bool { return !m.leaving.isAsked && m.review.canStep() },
 			Do:          func(m *Model) tea.Cmd { return m.leaveFor(m.opts.StepThrough) },
 		},
 		{
@@ -378,7 +359,7 @@ func newOverlayActs() []act {
 			Keys:        []string{"esc", "enter", " ", "q"},
 			Shown:       "key.enter",
 			Rank:        5,
-			EnabledWhen: func(m *Model) bool { return !m.leaving },
+			EnabledWhen: func(m *Model) bool { return !m.leaving.isAsked },
 		},
 	}
 }

@@ -6,105 +6,61 @@ import (
 	"errors"
 	"time"
 
-	"fellowship/chapters"
-	"fellowship/chapters/campaign"
-	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/play"
-	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/table"
 	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Model is the screen of one game.
+// Model is the screen of one game. It takes the keys and the mouse, has actions carried out, and draws the round
+// with what its parts add.
 type Model struct {
 	boardScreen
 	// acts are the actions on the board.
 	acts acts
 	// overlayActs are the actions while the board asks whether the person leaves, and on pages over it.
 	overlayActs acts
-	// client is the person's place at the table.
-	client *play.Client
-	opts   Options
+	opts        Options
 	// ctx ends the work in the background.
 	ctx context.Context
+	// mouse reports whether the screen handles the mouse.
+	mouse bool
 
-	// next is the choice of what follows the round.
-	next play.AfterRound
-	// interlude is shown before the person comes back to this screen, nil for nothing.
-	interlude func() error
-	// err is why the game cannot continue, nil if it can.
-	err error
-
-	// view is the game as it is drawn.
-	view chapters.View
-	// seat is the person's seat.
-	seat tricks.Seat
-	// seenState is the state of the round in view.
-	seenState roundState
-
-	// phase says what the screen waits for.
-	phase phase
-	// choice has the answers that can be chosen.
-	choice scene.Chooser
-	// advice is the decision of a strong player, nil unless the person has asked.
-	advice *chapters.Decision
-	// turn counts the changes of the game, so that a late message about an earlier state is recognized and
-	// ignored.
-	turn int
-	// auto continues after a trick without a key.
-	auto bool
-	// noteText is a message that is shown until the next key.
-	noteText string
-	// warning reports whether noteText is bad news.
-	warning bool
-	// leaving reports whether the board asks whether the person really leaves.
-	leaving bool
+	// round is the round as it was seen last.
+	round *shownRound
+	// answers are the answers to the current decision.
+	answers *answers
+	// goals remembers which goals people have seen.
+	goals *goalMemory
+	// campaign is the campaign that is played.
+	campaign *roundCampaign
+	// review finds out what there is to say about the finished round.
+	review *review
+	// result describes the end of the round.
+	result *result
+	// captions are the texts around the board.
+	captions *captions
+	// motions move cards on the board.
+	motions motions
+	// pace is how fast the round goes on without keys.
+	pace pace
+	// leaving is how the person leaves, and what follows.
+	leaving departure
+	// note is a message that is shown until the next key.
+	note roundNote
 
 	// thinking waits for the decisions of other players.
 	thinking backgroundJob
 	// asking answers a question of the person.
 	asking backgroundJob
-	// solving searches for a way to win the deal.
-	solving backgroundJob
-	// answer is the result of solving as text.
-	answer string
-	// asked reports whether the person wants to read the answer as a page.
-	asked bool
-	// tries has the deal played again by fair players.
-	tries tries
-	// lookingBack makes the epilogue.
-	lookingBack backgroundJob
-	// epilogue is the text about the finished round.
-	epilogue string
-	// loss is where the round was lost, nil if unknown.
-	loss *scene.Loss
-
-	// mouse reports whether the screen handles the mouse.
-	mouse bool
-	// hits are the places where the answers were drawn.
-	hits []felt.HitArea
-
-	// moving is the current motion on the board, nil for none.
-	moving *motion
-	// tick delivers the next frame of a motion; nil turns motions off.
-	tick func(tea.Msg) tea.Cmd
-	// begun reports whether the screen has shown the round before its end. Only then the end is shown with a
-	// motion, once.
-	begun bool
-
-	// book returns the campaign that is played, nil for none.
-	book func() *campaign.Campaign
-	// snapshots has the goals as each person saw them at their last decision.
-	snapshots map[tricks.Seat]goalSnapshot
 }
 
 // New returns the screen of a game without running it, for a terminal that is not the program's own. Stop
 // ends its work in the background.
 func New(ctx context.Context, home *table.Home, opts Options) *Model {
-	home.Pace(max(cmp.Or(opts.Beat, beat), 0), false)
+	home.Pace(max(cmp.Or(opts.Beat, usualBeat), 0), false)
 	return NewForClient(ctx, &play.Client{Client: home.Client, Puzzle: opts.Puzzle}, opts)
 }
 
@@ -114,18 +70,16 @@ func NewForClient(ctx context.Context, client *play.Client, opts Options) *Model
 	opts.Advice = cmp.Or(opts.Advice, &play.Advice{})
 	m := &Model{
 		boardScreen: newBoardScreen(&opts.Terminal),
-		client:      client,
 		opts:        opts,
 		ctx:         ctx,
-		book:        client.Book,
-		tries:       tries{play: opts.Try},
-		auto:        opts.Auto,
+		round:       &shownRound{client: client},
+		pace:        pace{beat: opts.Beat, auto: opts.Auto},
 		mouse:       opts.Mouse,
-		noteText:    opts.Note,
-		snapshots:   map[tricks.Seat]goalSnapshot{},
+		note:        roundNote{text: opts.Note},
 	}
+	m.addParts()
 	if opts.Motion && opts.Beat >= 0 {
-		m.tick = func(msg tea.Msg) tea.Cmd {
+		m.motions.tick = func(msg tea.Msg) tea.Cmd {
 			return tea.Tick(motionBeat, func(time.Time) tea.Msg { return msg })
 		}
 	}
@@ -134,14 +88,54 @@ func NewForClient(ctx context.Context, client *play.Client, opts Options) *Model
 	return m
 }
 
+// addParts makes the parts that know the round. Each gets what it works on.
+func (m *Model) addParts() {
+	t := m.theme.Texts
+	m.answers = &answers{texts: t, round: m.round}
+	m.goals = &goalMemory{texts: t, last: map[tricks.Seat]goalSnapshot{}}
+	m.campaign = &roundCampaign{
+		texts:   t,
+		library: m.library,
+		round:   m.round,
+		name:    m.opts.Campaign,
+		book:    m.round.client.Book,
+	}
+	m.review = &review{
+		ctx:        m.ctx,
+		texts:      t,
+		round:      m.round,
+		opts:       &m.opts,
+		tries:      tries{play: m.opts.Try},
+		openAnswer: func() tea.Cmd { return m.readPage(answerPage) },
+	}
+	m.result = &result{
+		texts:    t,
+		library:  m.library,
+		opts:     &m.opts,
+		round:    m.round,
+		campaign: m.campaign,
+		review:   m.review,
+	}
+	m.captions = &captions{
+		texts:    t,
+		opts:     &m.opts,
+		round:    m.round,
+		answers:  m.answers,
+		campaign: m.campaign,
+		pace:     &m.pace,
+		leaving:  &m.leaving,
+		note:     &m.note,
+	}
+}
+
 // Init enters the first phase.
 func (m *Model) Init() tea.Cmd { return m.enterPhase() }
 
 // Stop ends all work in the background.
 func (m *Model) Stop() {
-	for _, j := range []*backgroundJob{&m.thinking, &m.asking, &m.solving, &m.lookingBack, &m.tries.backgroundJob} {
-		j.cancel()
-	}
+	m.thinking.cancel()
+	m.asking.cancel()
+	m.review.stop()
 }
 
 // Round plays a game on the full screen until the person leaves. The record has every decision at all times.
@@ -156,17 +150,17 @@ func (s *Session) Round(home *table.Home, opts Options) (play.AfterRound, error)
 		err := s.showScreen(s.ctx, screen)
 		m.Stop()
 		switch {
-		case s.ctx.Err() == nil && m.err != nil:
-			return play.Nothing, m.err
+		case s.ctx.Err() == nil && m.leaving.err != nil:
+			return play.Nothing, m.leaving.err
 		case err != nil:
 			return play.Nothing, err
-		case m.interlude == nil:
-			return m.next, nil
+		case m.leaving.interlude == nil:
+			return m.leaving.next, nil
 		}
-		if err := m.interlude(); err != nil && !errors.Is(err, ErrStopped) {
+		if err := m.leaving.interlude(); err != nil && !errors.Is(err, ErrStopped) {
 			return play.Nothing, err
 		}
-		m.interlude = nil
+		m.leaving.interlude = nil
 		screen = &kit.ModelScreen{Model: m}
 	}
 }

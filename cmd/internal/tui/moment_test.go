@@ -20,32 +20,32 @@ func TestMoment(t *testing.T) {
 	assert.Less(t, endFrames*motionBeat.Seconds(), 1.0)
 	for _, size := range windowsOf {
 		s := open(t, deal(t, "1", 4), nil, setting{humans: alone, w: size[0], h: size[1]})
-		s.begun = true
-		s.tick = func(tea.Msg) tea.Cmd { return nil }
+		s.motions.begun = true
+		s.motions.tick = func(tea.Msg) tea.Cmd { return nil }
 		for range 200 {
-			if s.phase == finished {
+			if s.round.phase == finished {
 				break
 			}
 			s.press("enter")
 		}
-		require.True(t, s.isEndMoving())
+		require.True(t, s.motions.isEnd())
 		ticked := 0
 		before := ""
-		for s.isEndMoving() {
+		for s.motions.isEnd() {
 			s.fits()
 			if now := s.View(); now != before {
 				ticked++
 				before = now
 			}
-			s.Update(motionMsg{s.moving})
+			s.Update(motionMsg{s.motions.current})
 		}
-		assert.Greater(t, ticked, len(s.view.Seats), "goals tick one by one")
+		assert.Greater(t, ticked, len(s.round.view.Seats), "goals tick one by one")
 		result := s.View()
-		assert.Contains(t, strings.ReplaceAll(result, "\n", " "), s.theme.Texts.T("tui.result."+string(s.view.Result)))
-		s.moving = &motion{isEnd: true}
-		late := s.moving
+		assert.Contains(t, strings.ReplaceAll(result, "\n", " "), s.theme.Texts.T("tui.result."+string(s.round.view.Result)))
+		s.motions.current = &motion{isEnd: true}
+		late := s.motions.current
 		s.press("q")
-		assert.Nil(t, s.moving)
+		assert.Nil(t, s.motions.current)
 		assert.Equal(t, result, s.View(), "a key skips it, and leaves nothing")
 		s.Update(motionMsg{late})
 		assert.Equal(t, result, s.View())
@@ -58,16 +58,16 @@ func TestClosing(t *testing.T) {
 	for _, lang := range characters.Languages {
 		s := open(t, deal(t, "1", 4), nil, setting{humans: alone, lang: lang})
 		for _, c := range chapters.Default().Chapters {
-			s.view.Chapter = c
-			s.view.Result = chapters.Lost
-			s.book = s.client.Book
-			assert.Empty(t, s.closing())
-			s.view.Result = chapters.Won
-			assert.Equal(t, c.Long, s.closing() == "", c.ID)
+			s.round.view.Chapter = c
+			s.round.view.Result = chapters.Lost
+			s.campaign.book = s.round.client.Book
+			assert.Empty(t, s.result.closing())
+			s.round.view.Result = chapters.Won
+			assert.Equal(t, c.Long, s.result.closing() == "", c.ID)
 			done := everything(t, c)
-			s.book = func() *campaign.Campaign { return done }
-			require.NotEmpty(t, s.closing(), c.ID)
-			assert.LessOrEqual(t, len([]rune(s.closing())), 76)
+			s.campaign.book = func() *campaign.Campaign { return done }
+			require.NotEmpty(t, s.result.closing(), c.ID)
+			assert.LessOrEqual(t, len([]rune(s.result.closing())), 76)
 		}
 	}
 }

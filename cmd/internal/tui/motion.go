@@ -43,18 +43,32 @@ const (
 // motionMsg asks for the next frame of a motion.
 type motionMsg struct{ motion *motion }
 
-// startMotion starts a motion beside cmd.
-func (m *Model) startMotion(mo *motion, cmd tea.Cmd) tea.Cmd {
-	if m.tick == nil || mo == nil || m.isEndMoving() {
+// motions are the motions on a board, one at a time.
+type motions struct {
+	// current is the motion on the board, nil for none.
+	current *motion
+	// tick delivers the next frame of a motion; nil turns motions off.
+	tick func(tea.Msg) tea.Cmd
+	// begun reports whether the screen has shown the round before its end. Only then the end is shown with a
+	// motion, once.
+	begun bool
+}
+
+// start starts a motion beside cmd. The end of the round is not interrupted.
+func (m *motions) start(mo *motion, cmd tea.Cmd) tea.Cmd {
+	if m.tick == nil || mo == nil || m.isEnd() {
 		return cmd
 	}
-	m.moving = mo
+	m.current = mo
 	return tea.Batch(cmd, m.tick(motionMsg{mo}))
 }
 
-// advanceMotion shows the next frame of a motion.
-func (m *Model) advanceMotion(msg motionMsg) tea.Cmd {
-	mo := m.moving
+// stop ends the motion.
+func (m *motions) stop() { m.current = nil }
+
+// advance shows the next frame of a motion.
+func (m *motions) advance(msg motionMsg) tea.Cmd {
+	mo := m.current
 	if msg.motion != mo || mo == nil {
 		return nil
 	}
@@ -67,19 +81,18 @@ func (m *Model) advanceMotion(msg motionMsg) tea.Cmd {
 	}
 	mo.frame++
 	if mo.frame >= frames {
-		m.moving = nil
+		m.current = nil
 		return nil
 	}
 	return m.tick(msg)
 }
 
-// isEndMoving reports whether the end of the round is being shown.
-func (m *Model) isEndMoving() bool { return m.moving != nil && m.moving.isEnd }
+// isEnd reports whether the end of the round is being shown.
+func (m *motions) isEnd() bool { return m.current != nil && m.current.isEnd }
 
-// motionSince returns the motion from a previous view to the current one: of a card, if exactly one was
+// motionBetween returns the motion from a previous view to the current one: of a card, if exactly one was
 // played, and of goals that have changed. It returns nil if nothing moves.
-func (m *Model) motionSince(previous *chapters.View) *motion {
-	current := &m.view
+func motionBetween(previous, current *chapters.View) *motion {
 	if len(current.Log) <= len(previous.Log) || previous.Deal != current.Deal {
 		return nil
 	}
@@ -106,10 +119,21 @@ func (m *Model) motionSince(previous *chapters.View) *motion {
 	return mo
 }
 
-// applyMotion shows a motion in a scene: a trick that was taken still lies there, a card on its way is not at its
+// takenTrick returns the motion of a trick that is being taken, nil without cards.
+func takenTrick(plays []scene.Play) *motion {
+	if len(plays) == 0 {
+		return nil
+	}
+	for i := range plays {
+		plays[i].Taken = true
+		plays[i].Best = false
+	}
+	return &motion{taken: plays}
+}
+
+// applyTo shows the motion in a scene: a trick that was taken still lies there, a card on its way is not at its
 // place yet, and a changed goal stands out.
-func (m *Model) applyMotion(s *scene.Scene) {
-	mo := m.moving
+func (mo *motion) applyTo(s *scene.Scene) {
 	if mo == nil {
 		return
 	}
@@ -128,4 +152,13 @@ func (m *Model) applyMotion(s *scene.Scene) {
 		s.Seats[i].Flash = mo.changedGoals.Contains(s.Seats[i].Index)
 	}
 	s.Me.Flash = mo.changedGoals.Contains(s.Me.Index)
+}
+
+// applyToEnd shows the motion in the end of a round: the goals are ticked one by one while the ring rises.
+func (mo *motion) applyToEnd(e *scene.End, seats int) {
+	if mo == nil || !mo.isEnd {
+		return
+	}
+	e.RevealedGoals = min(mo.frame/2, seats)
+	e.RingOffset = max(ringRise-mo.frame, 0)
 }

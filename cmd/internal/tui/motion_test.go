@@ -17,36 +17,36 @@ func TestMotion(t *testing.T) {
 	for _, size := range windowsOf {
 		s := open(t, pos, made, setting{humans: alone, w: size[0], h: size[1]})
 		var frames []tea.Msg
-		s.tick = func(msg tea.Msg) tea.Cmd { return func() tea.Msg { frames = append(frames, msg); return msg } }
+		s.motions.tick = func(msg tea.Msg) tea.Cmd { return func() tea.Msg { frames = append(frames, msg); return msg } }
 		before := s.View()
-		card := s.choice.Selected().Card
+		card := s.answers.choice.Selected().Card
 		s.Update(tea.KeyMsg{Type: tea.KeyEnter})
-		require.NotNil(t, s.moving)
+		require.NotNil(t, s.motions.current)
 		seen := map[string]bool{before: true}
 		for range motionFrames {
 			s.fits()
 			assert.False(t, seen[s.View()], "every frame is another one")
 			seen[s.View()] = true
-			s.Update(motionMsg{s.moving})
+			s.Update(motionMsg{s.motions.current})
 		}
-		assert.Nil(t, s.moving)
+		assert.Nil(t, s.motions.current)
 		assert.Contains(t, cardsIn(s.View()), card.String())
-		s.tick = nil
+		s.motions.tick = nil
 		s.run(s.await()) // until the computer players have decided
 		still := open(t, pos, made, setting{humans: alone, w: size[0], h: size[1]})
 		still.press("enter")
 		assert.Equal(t, still.View(), s.View(), "in the end all is as without motion")
 
 		s = open(t, pos, made, setting{humans: alone, w: size[0], h: size[1]})
-		s.tick = func(msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }
+		s.motions.tick = func(msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }
 		s.Update(tea.KeyMsg{Type: tea.KeyEnter})
-		require.NotNil(t, s.moving)
-		late := s.moving
+		require.NotNil(t, s.motions.current)
+		late := s.motions.current
 		s.press("?")
-		assert.Nil(t, s.moving, "any key ends it")
+		assert.Nil(t, s.motions.current, "any key ends it")
 		assert.NotEmpty(t, s.on.Overlays, "and does what it does")
 		s.Update(motionMsg{late})
-		assert.Nil(t, s.moving, "a late frame changes nothing")
+		assert.Nil(t, s.motions.current, "a late frame changes nothing")
 	}
 }
 
@@ -57,7 +57,7 @@ func TestTakenTrick(t *testing.T) {
 	begin := func() *screen {
 		s := open(t, pos, made, setting{humans: alone})
 		s.press("enter")
-		require.Equal(t, trickEnd, s.phase)
+		require.Equal(t, trickEnd, s.round.phase)
 		return s
 	}
 	still := begin()
@@ -65,25 +65,25 @@ func TestTakenTrick(t *testing.T) {
 	still.press("enter")
 
 	s := begin()
-	s.tick = func(tea.Msg) tea.Cmd { return nil }
+	s.motions.tick = func(tea.Msg) tea.Cmd { return nil }
 	_, cmd := s.Update(tea.KeyMsg{Type: tea.KeyEnter})
-	require.NotNil(t, s.moving)
+	require.NotNil(t, s.motions.current)
 	for range takenFrames {
 		s.fits()
 		assert.Subset(t, cardsIn(s.View()), lies)
-		s.Update(motionMsg{s.moving})
+		s.Update(motionMsg{s.motions.current})
 	}
-	assert.Nil(t, s.moving)
-	s.tick = nil
+	assert.Nil(t, s.motions.current)
+	s.motions.tick = nil
 	s.run(cmd)
 	assert.Equal(t, still.View(), s.View())
 
 	s = begin()
-	s.tick = func(tea.Msg) tea.Cmd { return nil }
+	s.motions.tick = func(tea.Msg) tea.Cmd { return nil }
 	s.Update(tea.KeyMsg{Type: tea.KeyEnter})
-	require.NotNil(t, s.moving)
+	require.NotNil(t, s.motions.current)
 	s.press("x")
-	assert.Nil(t, s.moving)
+	assert.Nil(t, s.motions.current)
 }
 
 // TestNothingMoves checks that nothing moves without a clock.
@@ -91,6 +91,6 @@ func TestNothingMoves(t *testing.T) {
 	s := open(t, deal(t, "1", 4), nil, setting{humans: alone})
 	for range 100 {
 		s.press("enter")
-		assert.Nil(t, s.moving)
+		assert.Nil(t, s.motions.current)
 	}
 }

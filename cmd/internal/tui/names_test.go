@@ -87,7 +87,7 @@ func TestNamesOfAllScripts(t *testing.T) {
 		if i%80 == 0 {
 			most = 200
 		}
-		for presses := 0; s.phase != finished && presses < most; presses++ {
+		for presses := 0; s.round.phase != finished && presses < most; presses++ {
 			for range rng.IntN(3) {
 				s.press("right")
 			}

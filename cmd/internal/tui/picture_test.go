@@ -87,21 +87,21 @@ func (f *filming) runNext() {
 func (f *filming) pressEnter() {
 	f.update(tea.KeyMsg{Type: tea.KeyEnter})
 	for range 40 {
-		for f.moving != nil && !f.isEndMoving() {
-			f.Update(motionMsg{f.moving}) // one of them is enough: half of the way
+		for f.motions.current != nil && !f.motions.isEnd() {
+			f.Update(motionMsg{f.motions.current}) // one of them is enough: half of the way
 			f.shoot(motionFrames * int(motionBeat.Milliseconds()))
-			for f.moving != nil && !f.isEndMoving() {
-				f.Update(motionMsg{f.moving})
+			for f.motions.current != nil && !f.motions.isEnd() {
+				f.Update(motionMsg{f.motions.current})
 			}
 		}
-		for f.isEndMoving() {
+		for f.motions.isEnd() {
 			f.cut = false
 			f.shoot(2 * int(motionBeat.Milliseconds()))
 			for range 2 {
-				f.Update(motionMsg{f.moving})
+				f.Update(motionMsg{f.motions.current})
 			}
 		}
-		if f.phase != waiting {
+		if f.round.phase != waiting {
 			return
 		}
 		f.shoot(300)
@@ -114,7 +114,7 @@ func (f *filming) pressEnter() {
 // end: the round is won.
 func TestFilm(t *testing.T) {
 	f := filming{screen: pictured(t, "fair")}
-	f.tick = func(msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }
+	f.motions.tick = func(msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }
 	f.shoot(700)
 	for range 2 { // the second one may not be played
 		f.update(tea.KeyMsg{Type: tea.KeyRight})
@@ -124,24 +124,24 @@ func TestFilm(t *testing.T) {
 	f.shoot(2500)
 	strong, err := players.New(players.Strongest)
 	require.NoError(t, err)
-	advised := f.round().Decisions()
+	advised := f.home.Round().Decisions()
 	for range 40 {
 		f.pressEnter()
-		if f.phase == finished {
+		if f.round.phase == finished {
 			break
 		}
 		f.shoot(1200)
-		f.cut = f.phase != choosing || len(f.view.History) != 6             // the trick of the One Ring
-		if n := f.round().Decisions(); f.phase == choosing && n > advised { // the One Ring asks more
+		f.cut = f.round.phase != choosing || len(f.round.view.History) != 6            // the trick of the One Ring
+		if n := f.home.Round().Decisions(); f.round.phase == choosing && n > advised { // the One Ring asks more
 			advised = n
-			d, _, err := strong.Think(t.Context(), &f.view, players.Source(0, n), true)
+			d, _, err := strong.Think(t.Context(), &f.round.view, players.Source(0, n), true)
 			require.NoError(t, err)
-			f.advice = &d
-			f.setQuestion(scene.Opening, tricks.NoSeat)
+			f.answers.advice = &d
+			f.answers.ask(scene.Opening, tricks.NoSeat)
 			f.shoot(1200)
 		}
 	}
-	require.Equal(t, chapters.Won, f.view.Result)
+	require.Equal(t, chapters.Won, f.round.view.Result)
 	moving := strings.Split(f.frames.String()[strings.LastIndex(f.frames.String(), "\f"):], "\n")[1:]
 	for i, line := range strings.Split(f.View(), "\n") {
 		if strings.Contains(line, "has won") {

@@ -39,15 +39,15 @@ func TestChapterOne(t *testing.T) {
 		t.Run(fmt.Sprint(players), func(t *testing.T) {
 			s := open(t, deal(t, "1", players), nil, setting{humans: alone})
 			for range 400 {
-				if s.phase == finished {
+				if s.round.phase == finished {
 					break
 				}
 				s.press("enter")
 				s.fits()
 			}
-			require.Equal(t, finished, s.phase)
-			assert.True(t, s.round().Reveal().IsOver(), "the round is played to its end (T10)")
-			assert.NotEqual(t, chapters.Undecided, s.round().Reveal().Result())
+			require.Equal(t, finished, s.round.phase)
+			assert.True(t, s.home.Round().Reveal().IsOver(), "the round is played to its end (T10)")
+			assert.NotEqual(t, chapters.Undecided, s.home.Round().Reveal().Result())
 		})
 	}
 }
@@ -67,10 +67,10 @@ func TestOutcomes(t *testing.T) {
 			for _, result := range []chapters.Result{chapters.Won, chapters.Lost} {
 				s := open(t, pos, made, setting{humans: alone})
 				s.opts.Next = next
-				s.view.Result = result
+				s.round.view.Result = result
 				s.press(keys)
 				assert.True(t, s.quit, keys)
-				assert.Equal(t, want, s.next, keys)
+				assert.Equal(t, want, s.leaving.next, keys)
 			}
 		}
 	}
@@ -81,19 +81,19 @@ func TestOutcomes(t *testing.T) {
 func TestStars(t *testing.T) {
 	pos, made := until(t, "1", 4, over)
 	s := open(t, pos, made, setting{humans: alone})
-	done := everything(t, s.view.Chapter)
+	done := everything(t, s.round.view.Chapter)
 	done.Progress[0].WonIn = 2
-	s.book = func() *campaign.Campaign { return done }
+	s.campaign.book = func() *campaign.Campaign { return done }
 	for result, stars := range map[chapters.Result]string{chapters.Won: "* * .", chapters.Lost: ""} {
-		s.view.Result = result
+		s.round.view.Result = result
 		e := s.endScene()
 		assert.Equal(t, stars != "", e.MostStars > 0)
 		assert.Contains(t, board.DrawEnd(s.theme, e, nil, 80, 24).Plain(), stars)
 	}
 	s.opts.Next = "fellowship campaign play"
-	s.view.Result = chapters.Lost
+	s.round.view.Result = chapters.Lost
 	s.press("n")
-	assert.Equal(t, play.Another, s.next, "a campaign stays at a chapter that is lost")
+	assert.Equal(t, play.Another, s.leaving.next, "a campaign stays at a chapter that is lost")
 }
 
 // TestLeaving checks that q asks first and ctrl-C does not.
@@ -115,12 +115,12 @@ func TestUndo(t *testing.T) {
 	s := open(t, pos, made, setting{humans: alone})
 	before := s.View()
 	s.press("enter", "enter")
-	require.NotEqual(t, len(made), s.round().Decisions())
+	require.NotEqual(t, len(made), s.home.Round().Decisions())
 	s.press("u")
-	assert.Equal(t, len(made), s.round().Decisions())
-	assert.Equal(t, choosing, s.phase)
-	assert.Equal(t, s.theme.Texts.T("undo.done"), s.remark())
-	s.noteText = ""
+	assert.Equal(t, len(made), s.home.Round().Decisions())
+	assert.Equal(t, choosing, s.round.phase)
+	assert.Equal(t, s.theme.Texts.T("undo.done"), s.captions.remark())
+	s.note.text = ""
 	assert.Equal(t, before, s.View(), "everything is as it was")
 }
 
@@ -128,16 +128,16 @@ func TestUndo(t *testing.T) {
 func TestNoticeAfterUndo(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.Exchange, 0))
 	s := open(t, pos, made, setting{humans: alone})
-	for s.phase == choosing {
+	for s.round.phase == choosing {
 		s.press("enter")
 	}
-	require.Equal(t, notice, s.phase)
+	require.Equal(t, notice, s.round.phase)
 	s.press("enter", "u")
-	require.Equal(t, choosing, s.phase)
-	for s.phase == choosing {
+	require.Equal(t, choosing, s.round.phase)
+	for s.round.phase == choosing {
 		s.press("enter")
 	}
-	assert.Equal(t, notice, s.phase)
+	assert.Equal(t, notice, s.round.phase)
 }
 
 // TestHiddenGoal checks that the question of T11 does not reveal that a goal has failed if only its owner
@@ -149,12 +149,12 @@ func TestHiddenGoal(t *testing.T) {
 			g.View(tricks.NoSeat).Result == chapters.Undecided && thenChoice(t, g)
 	})
 	s := open(t, pos, made, setting{humans: []tricks.Seat{0, 1, 2, 3}})
-	require.Equal(t, curtain, s.phase)
+	require.Equal(t, curtain, s.round.phase)
 	s.press("enter")
-	assert.Equal(t, choosing, s.phase)
-	require.NoError(t, s.client.Decide(s.view.Ask.Options[0]))
+	assert.Equal(t, choosing, s.round.phase)
+	require.NoError(t, s.round.client.Decide(s.round.view.Ask.Options[0]))
 	s.proceed() // the owner still looks
-	assert.NotEqual(t, settled, s.phase)
+	assert.NotEqual(t, settled, s.round.phase)
 }
 
 // thenChoice is met by a choice that is followed by another one after its first answer.
@@ -174,12 +174,12 @@ func TestJump(t *testing.T) {
 		return g.View(0).Seats[0].Hand.OfSuit(tricks.Shadows).Len() > 1
 	}))
 	s := open(t, pos, made, setting{humans: alone})
-	if s.phase == notice {
+	if s.round.phase == notice {
 		s.press("enter")
 	}
-	last := s.view.Seats[0].Hand.OfSuit(tricks.Shadows).Last()
+	last := s.round.view.Seats[0].Hand.OfSuit(tricks.Shadows).Last()
 	s.press("s", fmt.Sprint(last.Rank()))
-	assert.Equal(t, last, s.choice.Selected().Card)
+	assert.Equal(t, last, s.answers.choice.Selected().Card)
 }
 
 // TestRefused checks that a card that may not be played is not played, and that
@@ -187,11 +187,11 @@ func TestJump(t *testing.T) {
 func TestRefused(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 2), choosy))
 	s := open(t, pos, made, setting{humans: alone})
-	i := slices.IndexFunc(s.choice.Items, func(it scene.Item) bool { return !it.Ok })
+	i := slices.IndexFunc(s.answers.choice.Items, func(it scene.Item) bool { return !it.Ok })
 	require.GreaterOrEqual(t, i, 0)
-	s.choice.Cursor = i
+	s.answers.choice.Cursor = i
 	s.press("enter")
-	assert.Equal(t, len(made), s.round().Decisions())
+	assert.Equal(t, len(made), s.home.Round().Decisions())
 	assert.Contains(t, s.View(), "(T4)")
 }
 
@@ -223,12 +223,12 @@ func TestRing(t *testing.T) {
 		{[]string{"r", "1", "enter", "right", "enter"}, false},
 	} {
 		s := open(t, pos, made, setting{humans: []tricks.Seat{seat}})
-		if s.phase == notice {
+		if s.round.phase == notice {
 			s.press("enter")
 		}
-		require.Equal(t, choosing, s.phase)
+		require.Equal(t, choosing, s.round.phase)
 		s.press(tt.keys...)
-		got := s.round().Reveal().Decisions()
+		got := s.home.Round().Reveal().Decisions()
 		require.Greater(t, len(got), len(made), tt.keys)
 		assert.Equal(t, tricks.Move{Card: tricks.OneRing, ToWin: tt.toWin}, got[len(made)].Move, tt.keys)
 	}
@@ -240,41 +240,41 @@ func TestSettled(t *testing.T) {
 		return g.Stage() == chapters.StagePlay && g.Result() != chapters.Undecided && !g.IsOver()
 	})
 	s := open(t, pos, made, setting{humans: alone})
-	require.Equal(t, settled, s.phase)
+	require.Equal(t, settled, s.round.phase)
 	assert.Contains(t, s.View(), "(T11)")
 	s.press("x")
-	assert.Equal(t, finished, s.phase)
-	assert.True(t, s.client.LastSnapshot.Stopped)
+	assert.Equal(t, finished, s.round.phase)
+	assert.True(t, s.round.client.LastSnapshot.Stopped)
 
 	s = open(t, pos, made, setting{humans: alone})
 	s.press("enter")
-	assert.NotEqual(t, settled, s.phase)
+	assert.NotEqual(t, settled, s.round.phase)
 	for range 200 {
-		if s.phase != finished {
+		if s.round.phase != finished {
 			s.press("enter")
 		}
 	}
-	assert.True(t, s.round().Reveal().IsOver())
+	assert.True(t, s.home.Round().Reveal().IsOver())
 }
 
 // TestAuto checks that the key a makes the screen continue after tricks without a key.
 func TestAuto(t *testing.T) {
 	s := open(t, deal(t, "1", 4), nil, setting{humans: nil})
 	for range 100 {
-		if s.phase == trickEnd {
+		if s.round.phase == trickEnd {
 			break
 		}
 		s.press("enter")
 	}
-	require.Equal(t, trickEnd, s.phase, "without people the computers play, but every trick waits")
-	s.auto = true
+	require.Equal(t, trickEnd, s.round.phase, "without people the computers play, but every trick waits")
+	s.pace.auto = true
 	s.press("enter")
 	for range 5 {
-		if s.phase == settled {
+		if s.round.phase == settled {
 			s.press("enter")
 		}
 	}
-	assert.Equal(t, finished, s.phase)
+	assert.Equal(t, finished, s.round.phase)
 }
 
 // TestSolve shows the result of the search, and stops the search when the person leaves.
@@ -288,7 +288,7 @@ func TestSolve(t *testing.T) {
 
 	var seen context.Context
 	s = open(t, pos, made, setting{humans: alone, solve: func(ctx context.Context) string { seen = ctx; return "" }})
-	cmd := s.searchWin()
+	cmd := s.review.searchWin()
 	assert.Contains(t, s.View(), s.theme.Texts.T("tui.solving"))
 	s.press("q")
 	_ = cmd()
@@ -300,19 +300,19 @@ func TestSolve(t *testing.T) {
 func TestTries(t *testing.T) {
 	pos, made := until(t, "1", 4, over)
 	s := open(t, pos, made, setting{humans: alone, solve: func(context.Context) string { return "winnable\n" }})
-	require.Equal(t, chapters.Lost, s.view.Result)
-	s.tries.play = func(_ context.Context, n int) (bool, error) { return n > 3, nil }
-	s.run(s.playTry())
+	require.Equal(t, chapters.Lost, s.round.view.Result)
+	s.review.tries.play = func(_ context.Context, n int) (bool, error) { return n > 3, nil }
+	s.run(s.review.playTry())
 	assert.Contains(t, s.View(), s.theme.Texts.T("tries", 10, 7))
 	s.fits()
 	s.press("l", "tab")
 	assert.Contains(t, s.View(), s.theme.Texts.T("tries", 10, 7))
-	assert.Nil(t, s.playTry(), "there are no more")
+	assert.Nil(t, s.review.playTry(), "there are no more")
 
 	var seen context.Context
 	s = open(t, pos, made, setting{humans: alone, solve: func(context.Context) string { return "winnable\n" }})
-	s.tries.play = func(ctx context.Context, n int) (bool, error) { seen = ctx; return n == 1, ctx.Err() }
-	cmd := s.playTry()
+	s.review.tries.play = func(ctx context.Context, n int) (bool, error) { seen = ctx; return n == 1, ctx.Err() }
+	cmd := s.review.playTry()
 	_, cmd = s.Update(cmd())
 	assert.Contains(t, s.View(), s.theme.Texts.T("tries.sofar", 1, 1, 10))
 	s.press("q")
@@ -343,19 +343,19 @@ func TestUnwritten(t *testing.T) {
 		Options{Terminal: Terminal{Texts: texts.New("en"), Style: style(setting{})}, Beat: -1})
 	s.run(s.Init())
 	disk.left = 0
-	made := s.round().Decisions()
+	made := s.home.Round().Decisions()
 	s.press("enter")
-	assert.Equal(t, made, s.round().Decisions())
+	assert.Equal(t, made, s.home.Round().Decisions())
 	assert.Contains(t, s.View(), "disk full")
 	disk.left = 1 // enough for the person's decision, not for the computer's
 	s.press("enter")
-	assert.Equal(t, made+1, s.round().Decisions())
-	assert.Equal(t, stuck, s.phase)
+	assert.Equal(t, made+1, s.home.Round().Decisions())
+	assert.Equal(t, stuck, s.round.phase)
 	assert.Contains(t, s.View(), "disk full")
 	s.fits()
 	disk.left = 1000
 	s.press("enter")
-	assert.Greater(t, s.round().Decisions(), made+1)
+	assert.Greater(t, s.home.Round().Decisions(), made+1)
 }
 
 // cardCode finds the codes of cards, in the letters of any language.
@@ -424,10 +424,10 @@ var cited = regexp.MustCompile(`\([A-Z]\d+(, [A-Z]\d+)*\)`)
 
 // curtained checks that a curtain hides what is in hands.
 func (s *screen) curtained() {
-	if s.phase != curtain || len(s.on.Overlays) > 0 {
+	if s.round.phase != curtain || len(s.on.Overlays) > 0 {
 		return
 	}
-	g := s.round().Reveal()
+	g := s.home.Round().Reveal()
 	open := tricks.SetOf(g.View(tricks.NoSeat).Lost...)
 	for _, e := range g.View(tricks.NoSeat).Log {
 		if e.Card.Valid() || e.Kind == chapters.TurnedUp { // what everybody has seen

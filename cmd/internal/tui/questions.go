@@ -3,20 +3,17 @@ package tui
 import (
 	"context"
 
-	"fellowship/chapters"
 	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/play"
-	"fellowship/cmd/internal/scene"
-	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Ask answers a question of the person in the background.
 func (m *Model) Ask(q play.Question) tea.Cmd {
-	m.noteText = q.Note
+	m.note.text = q.Note
 	return m.asking.start(m.ctx, func(ctx context.Context) func() tea.Cmd {
 		answer, err := q.Think(ctx)
 		return func() tea.Cmd {
@@ -24,31 +21,22 @@ func (m *Model) Ask(q play.Question) tea.Cmd {
 				return m.trouble(err)
 			}
 			if answer.Advice != nil {
-				m.selectAdvice(answer.Advice)
+				m.opts.Advice.NoteTried(lesson.TryHint)
+				m.answers.selectAdvice(answer.Advice)
 			}
 			return m.showAnswer(answer.Say(), q.Title)
 		}
 	})
 }
 
-// selectAdvice moves the cursor to an advised decision, in the current step of the choice if possible.
-func (m *Model) selectAdvice(d *chapters.Decision) {
-	m.advice = d
-	m.opts.Advice.NoteTried(lesson.TryHint)
-	m.setQuestion(m.choice.Step, d.Target)
-	if !m.choice.Select(d) {
-		m.setQuestion(scene.Opening, tricks.NoSeat)
-	}
-}
-
 // showAnswer shows an answer as a note, or on a page with a title if it is too long for that.
 func (m *Model) showAnswer(text, title string) tea.Cmd {
-	m.noteText = text
+	m.note.text = text
 	if m.hasRoomFor(text) {
 		return nil
 	}
 	if !kit.IsTiny(m.w, m.h) { // in a tiny window the note stays until there is room
-		m.noteText = ""
+		m.note.text = ""
 	}
 	return m.openPage(m.board(), nil, kit.Content{Title: m.theme.Texts.T(title), Page: func(int) page.Page {
 		return page.FromText(text)
@@ -57,7 +45,7 @@ func (m *Model) showAnswer(text, title string) tea.Cmd {
 
 // keepTip saves that the person has seen the tip for the current decision.
 func (m *Model) keepTip() tea.Cmd {
-	if tip := m.opts.Advice.NextTip(&m.view); tip != "" && m.opts.KeepTip != nil {
+	if tip := m.opts.Advice.NextTip(&m.round.view); tip != "" && m.opts.KeepTip != nil {
 		return m.opts.KeepTip(tip)
 	}
 	return nil

@@ -10,11 +10,11 @@ import (
 func (m *Model) State() play.State {
 	return play.State{
 		Texts:   m.theme.Texts,
-		Client:  m.client,
-		Now:     m.phase,
-		View:    &m.view,
+		Client:  m.round.client,
+		Now:     m.round.phase,
+		View:    &m.round.view,
 		Asking:  m.asking.isRunning(),
-		Solving: m.solving.isRunning(),
+		Solving: m.review.solving.isRunning(),
 		Options: &m.opts.RoundOptions,
 	}
 }
@@ -39,8 +39,7 @@ func (m *Model) Reply(text string, warning bool) tea.Cmd {
 
 // Note shows a text until the next key; warning marks bad news.
 func (m *Model) Note(text string, warning bool) {
-	m.noteText = text
-	m.warning = warning
+	m.note = roundNote{text: text, isWarning: warning}
 }
 
 // trouble shows an error as a note.
@@ -50,7 +49,7 @@ func (m *Model) trouble(err error) tea.Cmd {
 }
 
 // Busy reports whether the next key answers a question that lies over the game.
-func (m *Model) Busy() bool { return m.leaving }
+func (m *Model) Busy() bool { return m.leaving.isAsked }
 
 // Done continues after an action that changed the round, such as taking a decision back, or reports its error. At a
 // shared table the action may still be on its way. At home it is done: note is shown, the goals that people saw
@@ -59,18 +58,18 @@ func (m *Model) Done(note string, err error) tea.Cmd {
 	if err != nil || m.opts.Table != nil {
 		return m.finishAction(err)
 	}
-	clear(m.snapshots)
+	m.goals.forget()
 	cmd := m.proceed()
-	m.moving = nil
-	m.noteText = note
+	m.motions.stop()
+	m.note.text = note
 	return cmd
 }
 
 // Leave leaves the screen; next is what the person wants to play next. If that is nothing and the round is not over,
 // the board asks first whether the person really leaves.
 func (m *Model) Leave(next play.AfterRound) tea.Cmd {
-	if next == play.Nothing && m.phase != finished {
-		m.leaving = true
+	if next == play.Nothing && m.round.phase != finished {
+		m.leaving.isAsked = true
 		return nil
 	}
 	return m.quitWith(next)
@@ -79,7 +78,7 @@ func (m *Model) Leave(next play.AfterRound) tea.Cmd {
 // quitWith ends the screen; next is what the person wants to play next.
 func (m *Model) quitWith(next play.AfterRound) tea.Cmd {
 	m.Stop()
-	m.next = next
+	m.leaving.next = next
 	return tea.Quit
 }
 
@@ -93,7 +92,7 @@ func (m *Model) Replay() tea.Cmd {
 
 // leaveFor shows something else until the person comes back to this screen.
 func (m *Model) leaveFor(show func() error) tea.Cmd {
-	m.interlude = show
+	m.leaving.interlude = show
 	return m.quitWith(play.Nothing)
 }
 
@@ -101,9 +100,11 @@ func (m *Model) leaveFor(show func() error) tea.Cmd {
 func (m *Model) Show(topic play.Topic) tea.Cmd {
 	switch topic {
 	case play.Help:
-		return m.openRules(m.Grid(), m.helpText, &m.view)
+		return m.openRules(m.Grid(), m.helpText, &m.round.view)
 	case play.Chapter:
-		return m.openPage(m.board(), m.acts.ByName(string(topic)).Binding.Keys(), m.intro())
+		keys := m.acts.ByName(string(topic)).Binding.Keys()
+		b := m.board()
+		return m.openPage(b, keys, introPage(m.theme, m.library, b))
 	default:
 		return m.readPage(string(topic))
 	}
@@ -111,6 +112,9 @@ func (m *Model) Show(topic play.Topic) tea.Cmd {
 
 // Coach turns the coach on or off.
 func (m *Model) Coach() tea.Cmd {
-	m.noteText = m.opts.Advice.Switch(m.theme.Texts, m.keyOf("coach"))
+	m.note.text = m.opts.Advice.Switch(m.theme.Texts, m.keyOf("coach"))
 	return nil
 }
+
+// Solve opens a page that says whether the deal could have been won.
+func (m *Model) Solve() tea.Cmd { return m.review.askAnswer() }

@@ -4,56 +4,69 @@ import (
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/pages/book"
+	"fellowship/cmd/internal/texts"
 )
 
 // longestTitle is how many characters the name of a campaign may take in the headline.
 const longestTitle = 16
 
-// campaign returns the campaign of the round, nil for none, and the round's number in it. A finished round
+// roundCampaign is the campaign that a round belongs to.
+type roundCampaign struct {
+	texts   *texts.Texts
+	library *chapters.Library
+	round   *shownRound
+	// name is the name of the campaign.
+	name string
+	// book returns the campaign, nil for none.
+	book func() *campaign.Campaign
+}
+
+// current returns the campaign of the round, nil for none, and the round's number in it. A finished round
 // has already been counted.
-func (m *Model) campaign() (c *campaign.Campaign, number int) {
-	if c = m.book(); c == nil {
+func (r *roundCampaign) current() (c *campaign.Campaign, number int) {
+	if c = r.book(); c == nil {
 		return nil, 0
 	}
 	number = c.RoundNumber()
-	if m.phase == finished {
+	if r.round.phase == finished {
 		number--
 	}
 	return c, number
 }
 
-// campaignTitle names the campaign for the end of the headline.
-func (m *Model) campaignTitle() (long, brief string) {
-	c, number := m.campaign()
+// title names the campaign for the end of the headline.
+func (r *roundCampaign) title() (long, brief string) {
+	c, number := r.current()
 	if c == nil {
 		return "", ""
 	}
-	name := m.opts.Campaign
-	if r := []rune(name); len(r) > longestTitle {
-		name = string(r[:longestTitle-2]) + ".."
+	name := r.name
+	if letters := []rune(name); len(letters) > longestTitle {
+		name = string(letters[:longestTitle-2]) + ".."
 	}
-	return m.theme.Texts.T("campaign.in", name, number), m.theme.Texts.T("campaign.in.brief", name, number)
+	return r.texts.T("campaign.in", name, number), r.texts.T("campaign.in.brief", name, number)
 }
 
 // progress returns the campaign's progress in the chapter of the round, nil without a campaign.
-func (m *Model) progress() *campaign.Progress {
-	c, _ := m.campaign()
-	if c == nil || m.view.Chapter == nil {
+func (r *roundCampaign) progress() *campaign.Progress {
+	c, _ := r.current()
+	v := &r.round.view
+	if c == nil || v.Chapter == nil {
 		return nil
 	}
-	return c.ProgressOf(m.view.Chapter.ID, m.view.Players)
+	return c.ProgressOf(v.Chapter.ID, v.Players)
 }
 
-// campaignTexts returns the state of the campaign after the round.
-func (m *Model) campaignTexts() (out []string) {
-	c, number := m.campaign()
-	progress := m.progress()
+// afterRound returns the state of the campaign after the round.
+func (r *roundCampaign) afterRound() (out []string) {
+	c, number := r.current()
+	progress := r.progress()
 	if progress == nil {
 		return nil
 	}
-	out = book.AfterRound(m.theme.Texts, m.library, m.opts.Campaign, progress, number, m.view.Result == chapters.Won)
-	if next, err := m.library.Chapter(c.Recommended()); err == nil {
-		out = append(out, m.theme.Texts.T("campaign.after.next", next.Title.In(m.theme.Texts.Lang())))
+	out = book.AfterRound(r.texts, r.library, r.name, progress, number, r.round.isWon())
+	if next, err := r.library.Chapter(c.Recommended()); err == nil {
+		out = append(out, r.texts.T("campaign.after.next", next.Title.In(r.texts.Lang())))
 	}
 	return out
 }

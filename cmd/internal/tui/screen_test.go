@@ -461,6 +461,3 @@ func TestASCII(t *testing.T) {
 		}
 	}
 }
-
-// round returns the current round.
-func (s *screen) round() *round.Round { return s.home.Round() }

@@ -108,7 +108,7 @@ func TestSolutionIsSteppedThrough(t *testing.T) {
 	pos, made := until(t, "2", 4, over)
 	for _, found := range []bool{true, false} {
 		s := open(t, pos, made, setting{humans: alone, solve: func(context.Context) string { return "Solved." }})
-		require.NotEqual(t, chapters.Won, s.view.Result)
+		require.NotEqual(t, chapters.Won, s.round.view.Result)
 		s.opts.HasSolution = func() bool { return found }
 		s.press("l", "tab")
 		require.NotEmpty(t, s.on.Overlays)
@@ -116,7 +116,7 @@ func TestSolutionIsSteppedThrough(t *testing.T) {
 		s.opts.StepThrough = func() error { return nil }
 		s.press("v")
 		assert.Equal(t, found, s.quit)
-		assert.Equal(t, found, s.interlude != nil)
+		assert.Equal(t, found, s.leaving.interlude != nil)
 	}
 }
 

@@ -75,7 +75,7 @@ func TestAnswerStays(t *testing.T) {
 	require.True(t, s.quit)
 	s.on = stage(&s.opts.Terminal, s.Model)
 	s.run(s.Init())
-	s.interlude = nil
+	s.leaving.interlude = nil
 	require.Contains(t, before, "It was winnable.")
 	assert.Contains(t, s.View(), "It was winnable.")
 	assert.Equal(t, 1, asked)

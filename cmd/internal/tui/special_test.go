@@ -96,7 +96,7 @@ func TestSpecialFrames(t *testing.T) {
 				tt.humans = alone
 			}
 			s := open(t, pos, made, tt.setting)
-			if s.phase == notice {
+			if s.round.phase == notice {
 				s.press("enter")
 			}
 			s.press(tt.keys...)

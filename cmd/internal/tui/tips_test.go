@@ -58,7 +58,7 @@ func TestLessonTries(t *testing.T) {
 		})
 		m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 		m.Init()
-		require.Equal(t, choosing, m.phase)
+		require.Equal(t, choosing, m.round.phase)
 		assert.Contains(t, m.View(), m.theme.Texts.T("lesson.try.ring"))
 		press := func(names ...string) {
 			for _, name := range names {

@@ -1,0 +1,125 @@
+package tui
+
+import (
+	"strings"
+
+	"fellowship/cmd/internal/scene"
+	"fellowship/cmd/internal/texts"
+)
+
+// captions are the texts around the board of a round: the end of the headline, what the person is asked, and what
+// there is to say about it.
+type captions struct {
+	texts    *texts.Texts
+	opts     *Options
+	round    *shownRound
+	answers  *answers
+	campaign *roundCampaign
+	pace     *pace
+	leaving  *departure
+	note     *roundNote
+}
+
+// states returns texts for the end of the headline, the longest first.
+func (c *captions) states() []string {
+	if c.opts.Table != nil {
+		return c.opts.Table.State()
+	}
+	long, brief := c.campaign.title()
+	if !c.pace.auto {
+		return []string{long, brief}
+	}
+	auto := c.texts.T("tui.auto")
+	return []string{strings.Join(texts.NotEmpty(long, auto), "  "), strings.Join(texts.NotEmpty(brief, auto), "  ")}
+}
+
+// prompt returns what the person is asked or told about a board.
+func (c *captions) prompt(b *scene.Board) string {
+	if c.leaving.isAsked {
+		return c.leaveQuestion()
+	}
+	v := &c.round.view
+	switch c.round.phase {
+	case choosing:
+		return c.answers.choice.Prompt
+	case trickEnd:
+		return c.trickResult(b)
+	case notice:
+		return c.texts.T("tui.notice", c.texts.Round(v).NameAt(v.Leader))
+	case settled:
+		return b.CertainResult() + " " + c.texts.T("tui.settled.ask")
+	case stuck:
+		return c.texts.T("tui.stuck")
+	}
+	return c.waitText()
+}
+
+// waitText says whom or what the round waits for.
+func (c *captions) waitText() string {
+	v := &c.round.view
+	if c.opts.Table != nil {
+		if text := c.opts.Table.WaitText(); text != "" {
+			return text
+		}
+		if name := c.round.client.LastSnapshot.NameAt(v.Decider); name != "" {
+			return c.texts.T("tui.theirs", name)
+		}
+	}
+	return c.texts.T("tui.wait", c.texts.Round(v).NameAt(v.Due.Seat))
+}
+
+// leaveQuestion asks whether the person really leaves.
+func (c *captions) leaveQuestion() string {
+	switch {
+	case c.opts.Table != nil:
+		return c.texts.T("serve.leave.ask")
+	case c.opts.Unsaved:
+		return c.texts.T("tui.leave.unsaved")
+	case c.opts.HasMenu:
+		return c.texts.T("tui.leave.menu")
+	}
+	return c.texts.T("tui.leave", c.opts.Continue)
+}
+
+// trickResult names the winner of the trick, or says that its sum fell short of the Balrog (C14).
+func (c *captions) trickResult(b *scene.Board) string {
+	trick, number := c.round.shownTrick()
+	key := "tui.trick.end"
+	if c.pace.auto {
+		key = "event.won_trick"
+	}
+	return b.TrickResult(&trick, number, key)
+}
+
+// remark returns the note, or the detail of the selected answer, such as why it cannot be chosen.
+func (c *captions) remark() string {
+	if c.note.text != "" {
+		return c.note.text
+	}
+	if !c.answers.isOpen() || c.leaving.isAsked {
+		return ""
+	}
+	if item := c.answers.choice.Selected(); item != nil {
+		return item.Detail
+	}
+	return ""
+}
+
+// tone returns how the remark is shown.
+func (c *captions) tone() scene.Tone {
+	switch {
+	case c.note.isWarning:
+		return scene.Warning
+	case c.note.text != "":
+		return scene.Hint
+	}
+	return scene.Neutral
+}
+
+// advice returns the advice for the current decision, "" while something else is shown.
+func (c *captions) advice() string {
+	if c.note.text != "" || !c.answers.isOpen() || c.leaving.isAsked {
+		return ""
+	}
+	return c.opts.Advice.Line(c.texts, &c.round.view, c.answers.hasRefused())
+}

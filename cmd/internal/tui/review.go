@@ -1,0 +1,224 @@
+package tui
+
+import (
+	"context"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/pages/page"
+	"fellowship/cmd/internal/scene"
+	"fellowship/cmd/internal/texts"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// review finds out in the background what there is to say about a finished round: where it was lost, whether the deal
+// could have been won, and how often fair players win it.
+type review struct {
+	// ctx ends the work in the background.
+	ctx   context.Context
+	texts *texts.Texts
+	round *shownRound
+	opts  *Options
+	// openAnswer opens the page with the answer whether the deal could have been won.
+	openAnswer func() tea.Cmd
+
+	// solving searches for a way to win the deal.
+	solving backgroundJob
+	// answer is the result of solving as text.
+	answer string
+	// isAsked reports whether the person wants to read the answer as a page.
+	isAsked bool
+	// tries has the deal played again by fair players.
+	tries tries
+	// lookingBack makes the epilogue.
+	lookingBack backgroundJob
+	// epilogue is the text about the finished round.
+	epilogue string
+	// loss is where the round was lost, nil if unknown.
+	loss *scene.Loss
+}
+
+// interrupt ends the work about the round as it stood, since the round goes on or begins anew. The search for a way
+// to win goes on: its answer is about the deal.
+func (r *review) interrupt() {
+	r.tries.cancel()
+	r.lookingBack.cancel()
+	if r.round.phase != finished {
+		r.epilogue = ""
+	}
+}
+
+// stop ends all work.
+func (r *review) stop() {
+	r.tries.cancel()
+	r.lookingBack.cancel()
+	r.solving.cancel()
+}
+
+// begin makes the texts about the finished round. At a shared table the epilogue is made only for
+// people who ask whether they could have won, since many people would need it at once.
+func (r *review) begin() tea.Cmd {
+	r.loss = nil
+	if r.round.view.Result == chapters.Lost {
+		record, _ := r.round.client.Record()
+		r.loss = scene.LossOf(r.opts.library(), &record)
+	}
+	if r.opts.Epilogue == nil || r.epilogue != "" || r.opts.Table != nil {
+		return r.solveAfterRound()
+	}
+	return r.lookingBack.start(r.ctx, func(ctx context.Context) func() tea.Cmd {
+		text := r.opts.Epilogue(ctx)
+		return func() tea.Cmd {
+			r.epilogue = text
+			return r.solveAfterRound()
+		}
+	})
+}
+
+// solveAfterRound finds out whether a lost deal can be won, and then plays the tries. At a shared table it
+// waits until somebody asks.
+func (r *review) solveAfterRound() tea.Cmd {
+	switch {
+	case !r.canSolve(), r.opts.Table != nil:
+		return nil
+	case r.answer == "":
+		return r.searchWin()
+	}
+	return r.playTry()
+}
+
+// askAnswer opens the page that says whether the deal could have been won, once that is known.
+func (r *review) askAnswer() tea.Cmd {
+	r.isAsked = true
+	return r.searchWin()
+}
+
+// searchWin searches for a way to win the deal. If the person has asked for it, the answer is opened as a
+// page.
+func (r *review) searchWin() tea.Cmd {
+	switch {
+	case r.solving.isRunning():
+		return nil
+	case r.answer != "":
+		r.isAsked = false
+		return r.openAnswer()
+	}
+	return r.solving.start(r.ctx, func(ctx context.Context) func() tea.Cmd {
+		answer := r.opts.Solve(ctx)
+		epilogue := ""
+		if r.opts.Table != nil && r.opts.Epilogue != nil {
+			epilogue = r.opts.Epilogue(ctx)
+		}
+		return func() tea.Cmd { return r.takeAnswer(answer, epilogue) }
+	})
+}
+
+// takeAnswer continues after a search, with its answer and the epilogue that was made with it, "" for none.
+func (r *review) takeAnswer(answer, epilogue string) tea.Cmd {
+	r.answer = answer
+	if epilogue != "" {
+		r.epilogue = epilogue
+	}
+	var cmds []tea.Cmd
+	if r.isAsked {
+		r.isAsked = false
+		cmds = append(cmds, r.openAnswer())
+	}
+	if r.round.phase == finished {
+		cmds = append(cmds, r.playTry())
+	}
+	return tea.Batch(cmds...)
+}
+
+// canSolve reports whether a way to win the deal can be searched for.
+func (r *review) canSolve() bool { return r.opts.Solve != nil && !r.round.isWon() }
+
+// canStep reports whether a way to win has been found that can be shown.
+func (r *review) canStep() bool {
+	return r.opts.HasSolution != nil && r.answer != "" && r.opts.HasSolution()
+}
+
+// playTry plays the next try, if there is one. A try that was cancelled is played again from its
+// beginning, with the same end.
+func (r *review) playTry() tea.Cmd {
+	t := &r.tries
+	if t.play == nil || t.isRunning() || t.played == hindsight.TryCount {
+		return nil
+	}
+	playOnce := t.play
+	n := t.played + 1
+	return t.start(r.ctx, func(ctx context.Context) func() tea.Cmd {
+		won, err := playOnce(ctx, n)
+		return func() tea.Cmd {
+			if err != nil {
+				return nil
+			}
+			t.played++
+			if won {
+				t.wins++
+			}
+			return r.playTry()
+		}
+	})
+}
+
+// solutionLines says whether the deal could have been won, and how often fair players win it.
+func (r *review) solutionLines() []string {
+	switch {
+	case r.solving.isRunning():
+		return []string{r.texts.T("tui.solving")}
+	case !r.canSolve() || r.answer == "":
+		return nil
+	}
+	first, _, _ := strings.Cut(r.answer, "\n")
+	if !r.round.isWon() && r.epilogue != "" && first == r.texts.T("solve.winnable") {
+		first = "" // the epilogue says so already
+	}
+	return []string{first, r.tries.text(r.texts)}
+}
+
+// epilogueLines returns the lines of the epilogue.
+func (r *review) epilogueLines() []string {
+	switch {
+	case r.lookingBack.isRunning():
+		return []string{r.texts.T("epilogue.wait")}
+	case r.epilogue == "":
+		return nil
+	}
+	return strings.Split(strings.TrimSpace(r.epilogue), "\n")
+}
+
+// answerText returns the answer whether the deal could have been won, with the other texts about the deal.
+func (r *review) answerText() page.Page {
+	body := page.FromText(strings.TrimRight(r.answer, "\n"))
+	for _, text := range append(r.epilogueLines(), texts.NotEmpty(r.tries.text(r.texts))...) {
+		body = page.Join(body, page.FromText(text))
+	}
+	return body
+}
+
+// tries counts how often fair players win when they play the deal again.
+type tries struct {
+	// play plays the deal once.
+	play hindsight.Try
+	// played is how many tries are over.
+	played int
+	// wins is how many tries were won.
+	wins int
+	// backgroundJob is the current try.
+	backgroundJob
+}
+
+// text says how many tries have been won.
+func (t *tries) text(tx *texts.Texts) string {
+	switch {
+	case t.played == 0:
+		return ""
+	case t.played < hindsight.TryCount:
+		return tx.T("tries.sofar", t.played, t.wins, hindsight.TryCount)
+	default:
+		return tx.T("tries", t.played, t.wins)
+	}
+}
