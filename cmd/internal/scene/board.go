@@ -45,6 +45,9 @@ func New(t *texts.Texts, v *chapters.View, bottom tricks.Seat) *Board {
 	return b
 }
 
+// words returns the sentences about the round.
+func (t *Board) words() texts.Round { return t.Texts.Round(t.View) }
+
 // ShowTrick shows a finished trick as if it had just ended. Numbers count from 1.
 func (t *Board) ShowTrick(number int) {
 	t.Choosing = tricks.NoSeat
@@ -123,7 +126,7 @@ func (t *Board) RecentEvents() (out []string) {
 			if (firstPlay < 0 || i < firstPlay) && (trickCount > 0 || len(out) > 3) {
 				return out
 			}
-			out = append(out, t.Texts.Round(v).Event(e))
+			out = append(out, t.words().Event(e))
 		}
 	}
 	return out

@@ -79,19 +79,19 @@ func (t *Board) End(loss *Loss) *End {
 func (t *Board) seatOutcome(seat tricks.Seat) Outcome {
 	v := t.View
 	outcome := Outcome{Seat: t.SeatOf(seat), Verdict: t.seatVerdict(seat)}
-	progress := t.Texts.Round(v).Progress(seat)
+	progress := t.words().Progress(seat)
 	if g := texts.RiderAimOf(v, seat); g != nil {
-		riderText := t.Texts.Round(v).Rider(seat) + " " + t.Verdict(g.Status)
+		riderText := t.words().Rider(seat) + " " + t.Verdict(g.Status)
 		progress = append(progress, riderText)
 		if g.Status == characters.Failed { // A failed rider outweighs the character's own goal.
 			outcome.Verdict = t.Verdict(g.Status)
-			outcome.Progress = []string{strings.Join(progress, "  "), riderText, t.Texts.Round(v).Rider(seat)}
+			outcome.Progress = []string{strings.Join(progress, "  "), riderText, t.words().Rider(seat)}
 		}
 	}
 	for n := len(progress); n > 0; n-- {
 		outcome.Progress = append(outcome.Progress, strings.Join(progress[:n], "  "))
 	}
-	brief := t.Texts.Round(v).Meters(seat)[0].Brief
+	brief := t.words().Meters(seat)[0].Brief
 	outcome.Progress = append(outcome.Progress, texts.NotEmpty(brief)...)
 	if len(progress) == 1 || brief == "" {
 		outcome.Progress = append(outcome.Progress, t.Texts.TricksWon(v.Seats[seat].Won))
@@ -101,7 +101,6 @@ func (t *Board) seatOutcome(seat tricks.Seat) Outcome {
 
 // addLosingTrick shows the trick in which the round was lost, and says who won it and whose goal failed.
 func (t *Board) addLosingTrick(e *End, all []Trick, loss *Loss) {
-	v := t.View
 	n := len(all)
 	if loss != nil && loss.Trick > 0 && loss.Trick <= n {
 		n = loss.Trick
@@ -121,14 +120,14 @@ func (t *Board) addLosingTrick(e *End, all []Trick, loss *Loss) {
 		return p.Card == t.SeatOf(loss.Goal.Seat).WantedCard && p.Card != tricks.NoCard
 	})
 	key := "tui.result.lostin"
-	winner := t.Texts.Round(v).Winner(all[n-1].Winner)
+	winner := t.words().Winner(all[n-1].Winner)
 	code := ""
 	if card >= 0 && loss.Goal.Rider == "" {
 		key = "tui.result.lostcard"
 		e.BreakingCard = card
 		code = t.Texts.Code(e.Trick[card].Card)
 	}
-	e.More = append(e.More, t.Texts.T(key, n, winner, t.Texts.Round(v).GoalOwner(loss.Goal), code))
+	e.More = append(e.More, t.Texts.T(key, n, winner, t.words().GoalOwner(loss.Goal), code))
 }
 
 // Outcome says how the round ended, and what is special about that, empty for nothing. The argument
@@ -137,9 +136,9 @@ func (t *Board) Outcome(stopped bool) (result, more string) {
 	v := t.View
 	switch {
 	case v.Short:
-		more = t.Texts.Round(v).Short("tui.result.short.")
+		more = t.words().Short("tui.result.short.")
 	case v.Spared && v.Result == chapters.Won:
-		more = t.Texts.Round(v).Short("tui.result.spared.")
+		more = t.words().Short("tui.result.spared.")
 	case stopped:
 		more = t.Texts.T("tui.result.early", len(v.History), v.Tricks)
 	}
@@ -153,9 +152,9 @@ func (t *Board) CertainResult() string {
 		return t.Texts.T("tui.settled.won")
 	}
 	if g := failed(v.Goals); g != nil {
-		return t.Texts.T("tui.settled.lost", t.Texts.Round(v).GoalOwner(g))
+		return t.Texts.T("tui.settled.lost", t.words().GoalOwner(g))
 	}
-	return t.Texts.Round(v).Short("tui.settled.short.")
+	return t.words().Short("tui.settled.short.")
 }
 
 // failed returns the first goal that has failed, nil for none.
@@ -198,9 +197,9 @@ func LossOf(lib *chapters.Library, record *chapters.Record) *Loss {
 func (t *Board) TrickResult(tr *Trick, n int, key string) string {
 	if sum, least := tr.Sum(), t.Least(tr); sum < least {
 		if t.View.Spared {
-			return t.Texts.Round(t.View).Short("board.spared.", n, sum, least)
+			return t.words().Short("board.spared.", n, sum, least)
 		}
-		return t.Texts.Round(t.View).Short("board.short.", n, sum, least)
+		return t.words().Short("board.short.", n, sum, least)
 	}
-	return t.Texts.T(key, t.Texts.Round(t.View).Winner(tr.Winner), n)
+	return t.Texts.T(key, t.words().Winner(tr.Winner), n)
 }

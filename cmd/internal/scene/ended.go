@@ -62,7 +62,7 @@ var weights = map[characters.Status]int{
 
 // newEndedTrick describes a finished trick; n is its number.
 func (t *Board) newEndedTrick(tr *Trick, n int) EndedTrick {
-	e := EndedTrick{Number: n, Best: -1, Winner: t.Texts.Round(t.View).Winner(tr.Winner)}
+	e := EndedTrick{Number: n, Best: -1, Winner: t.words().Winner(tr.Winner)}
 	e.Letter = e.Winner
 	for i, p := range tr.Plays {
 		e.Cards = append(e.Cards, p.Card)

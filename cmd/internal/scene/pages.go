@@ -26,7 +26,7 @@ func (t *Board) Page(name string) page.Page {
 	case "goals":
 		return t.goalsPage()
 	case "know":
-		return t.Texts.Round(t.View).Knowledge(t.View.Player == tricks.NoSeat, t.Texts.Codes)
+		return t.words().Knowledge(t.View.Player == tricks.NoSeat, t.Texts.Codes)
 	case "intro":
 		return t.Intro(true)
 	}
@@ -44,7 +44,7 @@ func (t *Board) logPage() (p page.Page) {
 			done++
 			p.Hang(0, 2, t.TrickText(&all[done-1], done))
 		default:
-			p.Text(0, t.Texts.Round(t.View).Event(e))
+			p.Text(0, t.words().Event(e))
 		}
 	}
 	if done < len(all) {
@@ -86,13 +86,13 @@ func (t *Board) goalsPage() (p page.Page) {
 			head = strings.TrimSpace(head + "  " + t.seatVerdict(seat))
 		}
 		p.Head(head)
-		p.Text(2, t.Texts.T("tui.goal", t.Texts.Round(v).GoalInFull(c, seat)))
+		p.Text(2, t.Texts.T("tui.goal", t.words().GoalInFull(c, seat)))
 		if v.Stage == chapters.StagePlay {
-			for _, m := range t.Texts.Round(v).Meters(seat) {
+			for _, m := range t.words().Meters(seat) {
 				p.Text(4, t.Texts.MeterText(&m))
 			}
 		}
-		if text := t.Texts.Round(v).SetupInRound(c); text != "" {
+		if text := t.words().SetupInRound(c); text != "" {
 			p.Text(2, t.Texts.T("tui.setup.full", text))
 		}
 		for _, text := range t.CarriedTexts(seat) {
@@ -164,7 +164,7 @@ func (t *Board) Intro(cast bool) (p page.Page) {
 			if e.Starred {
 				mark = "* "
 			}
-			goal := t.Texts.Round(t.View).GoalAt(e.Character, 0)
+			goal := t.words().GoalAt(e.Character, 0)
 			p.Hang(4-len(mark), len(mark)+2, mark+t.Texts.ShortName(e.Character)+": "+goal)
 		}
 		p.Gap()

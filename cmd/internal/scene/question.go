@@ -50,6 +50,9 @@ func (q *Question) Chooser() Chooser {
 	return c
 }
 
+// words returns the sentences about the round that asks.
+func (q *Question) words() texts.Round { return q.Texts.Round(q.View) }
+
 // preselectRing sets the cursor on the answer about R1 that keeps the seat's goal alive, or else on the
 // one that helps it.
 func (q *Question) preselectRing(c *Chooser) {
@@ -69,7 +72,7 @@ func (q *Question) subject() string {
 	s := q.Ask.Seat
 	switch {
 	case q.View.Players == 1:
-		return q.Texts.T("tui.turn.of", q.Texts.Round(q.View).NameAt(s))
+		return q.Texts.T("tui.turn.of", q.words().NameAt(s))
 	case q.View.Seats[s].Rows != nil:
 		return q.Texts.T("tui.turn.pyramid")
 	}
@@ -87,7 +90,7 @@ func (q *Question) fillDraft(chooser *Chooser) {
 	default:
 		chooser.Prompt = q.Texts.T("tui.ask.draft")
 	}
-	words := q.Texts.Round(q.View)
+	words := q.words()
 	for _, entry := range q.View.Chapter.Roster {
 		character := entry.Character
 		item := Item{
@@ -127,7 +130,7 @@ func (q *Question) findDecision(item *Item, matches func(chapters.Decision) bool
 	}
 	i := slices.IndexFunc(q.Ask.Refused, func(r chapters.Refusal) bool { return matches(r.Decision) })
 	if i >= 0 {
-		item.Detail = q.Texts.Round(q.View).Refusal(q.Ask.Refused[i])
+		item.Detail = q.words().Refusal(q.Ask.Refused[i])
 	}
 	return i >= 0
 }
@@ -156,17 +159,17 @@ func (q *Question) fillPartners(c *Chooser, partners []tricks.Seat) {
 			item.Decision = q.Ask.Options[slices.IndexFunc(q.Ask.Options, func(d chapters.Decision) bool {
 				return d.Target == partner
 			})]
-			item.Label = q.Texts.Round(q.View).Answer(item.Decision)
+			item.Label = q.words().Answer(item.Decision)
 			item.Digit = '-'
 			item.NextStep = Opening
-			item.Detail = q.Texts.Round(q.View).Detail(item.Decision)
+			item.Detail = q.words().Detail(item.Decision)
 		case chapters.LostCard:
-			item.Label = q.Texts.Round(q.View).Partner(partner)
+			item.Label = q.words().Partner(partner)
 			item.Detail = q.Texts.T("tui.detail.lost")
 		default:
-			item.Label = q.Texts.Number(partner) + " " + q.Texts.Round(q.View).NameAt(partner)
+			item.Label = q.Texts.Number(partner) + " " + q.words().NameAt(partner)
 			item.Digit = rune('1' + partner)
-			item.Detail = q.Texts.T("tui.detail.partner", q.Texts.Round(q.View).NameAt(partner))
+			item.Detail = q.Texts.T("tui.detail.partner", q.words().NameAt(partner))
 		}
 		c.Items = append(c.Items, item)
 	}
@@ -174,9 +177,9 @@ func (q *Question) fillPartners(c *Chooser, partners []tricks.Seat) {
 
 // fillWords asks a question whose answers are words or numbers.
 func (q *Question) fillWords(c *Chooser) {
-	c.Prompt = q.Texts.T("tui.ask", q.subject(), q.Texts.Round(q.View).Question(q.Ask))
+	c.Prompt = q.Texts.T("tui.ask", q.subject(), q.words().Question(q.Ask))
 	add := func(d chapters.Decision, digit rune) *Item {
-		item := Item{Card: tricks.NoCard, Decision: d, Digit: digit, Label: q.Texts.Round(q.View).Answer(d)}
+		item := Item{Card: tricks.NoCard, Decision: d, Digit: digit, Label: q.words().Answer(d)}
 		switch d.Kind {
 		case chapters.Threat:
 			item.Digit = rune('0' + d.Number)
@@ -195,7 +198,7 @@ func (q *Question) fillWords(c *Chooser) {
 	}
 	for _, r := range q.Ask.Refused {
 		if r.Kind == chapters.NameLeader {
-			add(r.Decision, 0).Detail = q.Texts.Round(q.View).Refusal(r)
+			add(r.Decision, 0).Detail = q.words().Refusal(r)
 		}
 	}
 }
@@ -203,7 +206,7 @@ func (q *Question) fillWords(c *Chooser) {
 // fillCards lists the cards of the seat. A card that may not be chosen carries the reason.
 func (q *Question) fillCards(chooser *Chooser) {
 	chooser.Seat = q.Ask.Seat
-	words := q.Texts.Round(q.View)
+	words := q.words()
 	forecast := words.Forecast(q.Ask.Seat)
 	chooser.Prompt = q.Texts.T("tui.ask", q.subject(), words.Task(q.Ask, q.PartnerSeat))
 	for _, card := range q.View.Seats[chooser.Seat].Open.Cards() {
@@ -247,7 +250,7 @@ func (q *Question) fillRing(c *Chooser) {
 	opening := *q
 	opening.Step = Opening
 	c.Hand = opening.Chooser().Items
-	c.Items = q.ringAnswers(q.Texts.Round(q.View).Forecast(q.Ask.Seat))
+	c.Items = q.ringAnswers(q.words().Forecast(q.Ask.Seat))
 }
 
 // ringAnswers returns the two answers to the question whether R1 is to win (T7).

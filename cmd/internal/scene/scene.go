@@ -145,7 +145,7 @@ func (t *Board) Scene() *Scene {
 func (t *Board) setupNews() (news []string) {
 	for i, e := range t.View.Log {
 		if round.IsSetupEvent(t.View, i) {
-			news = append([]string{t.Texts.Round(t.View).Event(e)}, news...)
+			news = append([]string{t.words().Event(e)}, news...)
 		}
 	}
 	if news == nil {
@@ -172,8 +172,8 @@ func (t *Board) AddPool(s *Scene) {
 			Card:       tricks.NoCard,
 			IsRequired: e.Starred,
 			Ok:         true,
-			Note:       t.Texts.Round(t.View).GoalAt(c, t.Bottom),
-			ShortNote:  t.Texts.Round(t.View).GoalInFew(c, t.Bottom),
+			Note:       t.words().GoalAt(c, t.Bottom),
+			ShortNote:  t.words().GoalInFew(c, t.Bottom),
 		})
 	}
 }
@@ -212,7 +212,7 @@ func (t *Board) SeatOf(seat tricks.Seat) Seat {
 		Fresh:      t.Fresh.Contains(seat),
 		Rows:       seatView.Rows,
 		Extra:      seatView.Extra.Cards(),
-		Facts:      t.Texts.Round(v).Facts(seat),
+		Facts:      t.words().Facts(seat),
 	}
 	if seatView.Rows == nil && seatView.Open != 0 && seat != t.Bottom {
 		s.Open = HandCards(seatView).Cards()
@@ -223,7 +223,7 @@ func (t *Board) SeatOf(seat tricks.Seat) Seat {
 	}
 	s.ID = c.ID
 	s.Name = t.Texts.ShortName(c)
-	s.Goal = t.Texts.Round(v).GoalInFew(c, seat)
+	s.Goal = t.words().GoalInFew(c, seat)
 	if v.Stage != chapters.StagePlay {
 		return s
 	}

@@ -39,12 +39,12 @@ func (t *Board) things() (out []Thing) {
 func (t *Board) sideDeckThing() (thing Thing, ok bool) {
 	turned, sum := t.turnedCards()
 	if len(turned) > 0 {
-		thing = Thing{Name: t.Texts.Round(t.View).SideName(), Cards: turned}
+		thing = Thing{Name: t.words().SideName(), Cards: turned}
 		if t.Shown != nil {
 			thing.Effect, thing.Bad = t.trickEffect(t.Shown, sum)
 			return thing, true
 		}
-		thing.Effect, thing.Bad = t.Texts.Round(t.View).SideDeckEffect()
+		thing.Effect, thing.Bad = t.words().SideDeckEffect()
 		thing.Least = t.View.Least
 		if thing.Least > 0 {
 			thing.Sum, _ = texts.Sum(t.View)
@@ -87,7 +87,7 @@ func (t *Board) trickEffect(tr *Trick, sum int) (effect string, warning bool) {
 	case least > 0:
 		return t.Texts.T("board.least.enough", sum, least), false
 	case tr.Winner == tricks.NoSeat:
-		return t.Texts.T("tui.trick.won", t.Texts.Round(t.View).Winner(tr.Winner)), true
+		return t.Texts.T("tui.trick.won", t.words().Winner(tr.Winner)), true
 	}
 	return "", false
 }

@@ -98,11 +98,11 @@ func (t *Board) playedCard(tr *Trick, m tricks.Move) string {
 func (t *Board) TrickLine(tr *Trick) string {
 	parts := make([]string, len(tr.Plays))
 	for i, p := range tr.Plays {
-		parts[i] = t.Texts.Round(t.View).NameAt(p.Seat) + " " + t.playedCard(tr, p.Move)
+		parts[i] = t.words().NameAt(p.Seat) + " " + t.playedCard(tr, p.Move)
 	}
 	line := strings.Join(parts, ", ")
 	if len(tr.Turned) > 0 {
-		return t.Texts.T("tui.log.turned", t.Texts.Round(t.View).TurnedShort(tr.Turned, tr.Sum()), line)
+		return t.Texts.T("tui.log.turned", t.words().TurnedShort(tr.Turned, tr.Sum()), line)
 	}
 	return line
 }
@@ -118,7 +118,7 @@ func (t *Board) TrickCards(tr *Trick) string {
 
 // TrickText describes a finished trick with its number and its winner.
 func (t *Board) TrickText(tr *Trick, number int) string {
-	return t.Texts.T("tui.log.trick", number, t.TrickLine(tr), t.Texts.Round(t.View).Winner(tr.Winner))
+	return t.Texts.T("tui.log.trick", number, t.TrickLine(tr), t.words().Winner(tr.Winner))
 }
 
 // CurrentTrick returns the trick to show: the one in Shown, or the one being played.
@@ -138,9 +138,9 @@ func (t *Board) CurrentTrick() *Trick {
 func (t *Board) TrickSummary() string {
 	switch {
 	case t.Shown != nil && t.Shown.Done:
-		return t.Texts.T("tui.trick.won", t.Texts.Round(t.View).Winner(t.Shown.Winner))
+		return t.Texts.T("tui.trick.won", t.words().Winner(t.Shown.Winner))
 	case t.View.Stage != chapters.StagePlay:
 		return ""
 	}
-	return t.Texts.Round(t.View).TrickStatus()
+	return t.words().TrickStatus()
 }
