@@ -94,8 +94,8 @@ type laboratory struct {
 	options options
 	// dir is the folder with the changed file and the overlay.
 	dir string
-	// passes has the packages whose tests were run without a change, and pass.
-	passes map[*goPackage]bool
+	// unchanged has for each package whose tests were run without a change, and passed, how long that took.
+	unchanged map[*goPackage]time.Duration
 }
 
 // newLaboratory makes a folder for changed files; close removes it.
@@ -104,7 +104,7 @@ func newLaboratory(opt options) (*laboratory, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &laboratory{options: opt, dir: dir, passes: map[*goPackage]bool{}}, nil
+	return &laboratory{options: opt, dir: dir, unchanged: map[*goPackage]time.Duration{}}, nil
 }
 
 func (l *laboratory) close() { _ = os.RemoveAll(l.dir) }
@@ -124,7 +124,7 @@ func (l *laboratory) try(s statement, rng *rand.Rand) (t trial, ok bool, err err
 		if err != nil {
 			return trial{}, false, err
 		}
-		if said, err := l.run("build", "-o", os.DevNull, "-overlay", overlay, s.pkg.ImportPath); err != nil {
+		if said, err := l.build(s.pkg, overlay); err != nil {
 			if !isRejected(said, err) {
 				return trial{}, false, fmt.Errorf("go build: %w\n%s", err, said)
 			}
@@ -133,14 +133,20 @@ func (l *laboratory) try(s statement, rng *rand.Rand) (t trial, ok bool, err err
 		if !s.pkg.hasTests() {
 			return trial{result: result{mutant: m}}, true, nil
 		}
-		if err := l.checkUnchanged(s.pkg); err != nil {
+		usual, err := l.runUnchanged(s.pkg)
+		if err != nil {
 			return trial{}, false, err
 		}
 		began := time.Now()
-		_, err = l.test(s.pkg, "-count=1", "-failfast", "-overlay", overlay)
+		_, err = l.test(s.pkg, l.options.timeout+patience*usual, "-failfast", "-overlay", overlay)
 		return trial{result: result{mutant: m, noticed: err != nil}, took: time.Since(began)}, true, nil
 	}
 	return trial{}, false, nil
+}
+
+// build compiles a package with a change.
+func (l *laboratory) build(p *goPackage, overlay string) (said string, err error) {
+	return l.run(context.Background(), "build", "-o", os.DevNull, "-overlay", overlay, p.ImportPath)
 }
 
 // isRejected reports whether the compiler ran and rejected its source, by what the go command said.
@@ -163,30 +169,37 @@ func (l *laboratory) write(m mutant) (overlay string, err error) {
 	return overlay, os.WriteFile(overlay, text, 0o600)
 }
 
-// checkUnchanged runs a package's tests without a change, once: a test that fails anyway notices
-// nothing.
-func (l *laboratory) checkUnchanged(p *goPackage) error {
-	if l.passes[p] {
-		return nil
+// patience is how many times longer than without a change the tests may take, beside the time limit: the machine
+// may have become busier, and a change that only makes the program slow is not noticed.
+const patience = 5
+
+// runUnchanged runs a package's tests without a change, once, and returns how long they took. A test that fails
+// anyway notices nothing, so that is an error.
+func (l *laboratory) runUnchanged(p *goPackage) (took time.Duration, err error) {
+	if took, ok := l.unchanged[p]; ok {
+		return took, nil
 	}
-	if said, err := l.test(p); err != nil {
-		return fmt.Errorf("the tests of %s fail without a change: %w\n%s", p.ImportPath, err, said)
+	began := time.Now()
+	if said, err := l.test(p, time.Hour); err != nil {
+		return 0, fmt.Errorf("the tests of %s fail without a change: %w\n%s", p.ImportPath, err, said)
 	}
-	l.passes[p] = true
-	return nil
+	l.unchanged[p] = time.Since(began)
+	return l.unchanged[p], nil
 }
 
-// test runs a package's short tests.
-func (l *laboratory) test(p *goPackage, args ...string) (said string, err error) {
-	args = append([]string{"test", "-short", "-vet=off", "-ldflags=-s -w", "-timeout", l.options.timeout.String()}, args...)
-	return l.run(append(args, p.ImportPath)...)
+// test runs a package's short tests within a time limit.
+func (l *laboratory) test(p *goPackage, limit time.Duration, args ...string) (said string, err error) {
+	// The go command ends tests by itself, unless they hang in a way that it does not see.
+	ctx, cancel := context.WithTimeout(context.Background(), 2*limit+time.Minute)
+	defer cancel()
+	args = append([]string{
+		"test", "-short", "-count=1", "-vet=off", "-ldflags=-s -w", "-timeout", limit.String(),
+	}, args...)
+	return l.run(ctx, append(args, p.ImportPath)...)
 }
 
 // run runs the go command and returns what it said.
-func (l *laboratory) run(args ...string) (said string, err error) {
-	// The go command ends tests by itself, unless they hang in a way that it does not see.
-	ctx, cancel := context.WithTimeout(context.Background(), 2*l.options.timeout+time.Minute)
-	defer cancel()
+func (l *laboratory) run(ctx context.Context, args ...string) (said string, err error) {
 	command := exec.CommandContext(ctx, "go", args...)
 	command.Dir = l.options.dir
 	command.WaitDelay = time.Second

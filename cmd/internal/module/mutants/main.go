@@ -14,7 +14,8 @@
 // changes come again.
 //
 // A change that the compiler rejects is drawn again. Tests that fail, crash or run out of time notice a
-// change. In a package without tests every change survives.
+// change; they have the time limit and five times what they take without a change. In a package without
+// tests every change survives.
 package main
 
 import (
@@ -38,7 +39,7 @@ type options struct {
 	seed uint64
 	// number is how many changes to try.
 	number int
-	// timeout ends the tests of one change.
+	// timeout ends the tests of one change, beside the time that they usually take.
 	timeout time.Duration
 	// program is the package whose dependencies are the product.
 	program string
@@ -50,7 +51,7 @@ func main() {
 	var opt options
 	flag.Uint64Var(&opt.seed, "seed", 1, "choose the changes by this `number`")
 	flag.IntVar(&opt.number, "n", 60, "try this `number` of changes")
-	flag.DurationVar(&opt.timeout, "timeout", 2*time.Minute, "end the tests of one change after this `time`")
+	flag.DurationVar(&opt.timeout, "timeout", 20*time.Second, "end the tests of one change after this `time`, and five times what\nthey take without a change")
 	flag.StringVar(&opt.program, "program", "./cmd/fellowship", "change only what this `package` is built of")
 	flag.Usage = func() {
 		fmt.Fprintln(os.Stderr, "usage: mutants [-seed N] [-n N] [-timeout D] [-program PACKAGE] [PACKAGES]")
