@@ -42,7 +42,8 @@ func TestAsk(t *testing.T) {
 		},
 		{
 			"the input ends too early", "", table, table,
-			[]string{"line 4: 3 of 4 seats are written (S1)"}, realtable.ErrAborted,
+			[]string{"line 4: 3 of 4 seats are written (S1)"},
+			realtable.ErrAborted,
 		},
 		{"the person leaves", "", table + "quit\n", table, nil, realtable.ErrAborted},
 		{

@@ -65,7 +65,10 @@ type Seat struct {
 
 // Read reads a note: it reads the lines, settles what is not written, checks that nothing is missing, and then finds
 // the rounds that fit.
-func Read(lib *chapters.Library, text string) Table {
+func Read(lib *chapters.Library, text string) Table { return readWith(lib, text, settleSteps()) }
+
+// readWith is Read with the steps of the settlement.
+func readWith(lib *chapters.Library, text string, steps []step) Table {
 	r := newReader(lib)
 	r.read(text)
 	n := r.note
@@ -76,7 +79,7 @@ func Read(lib *chapters.Library, text string) Table {
 		}
 		return Table{Faults: faults.list, Turn: tricks.NoSeat}
 	}
-	settled := settle(n, faults)
+	settled := settle(n, faults, steps)
 	missing := settled.places.missing()
 	checkComplete(n, missing, faults)
 	table := Table{Chapter: n.head.chapter, Notes: settled.remarks, Turn: tricks.NoSeat}

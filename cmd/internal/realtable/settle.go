@@ -8,9 +8,9 @@ import (
 )
 
 // The settlement completes a note before any order of tricks is tried. It finds out what the written cards are (a
-// hand or a pile), where each card of the deck lies, and so which cards make up a hand that is only "rest". It
-// works in steps, since each of them rests on what the steps before it have made true. settleSteps has the steps
-// in their order, with the reasons.
+// hand or a pile), where each card of the deck lies, and so which cards make up a hand that is only "rest". If the
+// hands are written as they were dealt, it plays setup. It works in steps, since each of them rests on what the steps
+// before it have made true: settleSteps has their order, with the reasons.
 
 // settlement completes a note step by step, and adds a fault for each mistake that it meets.
 type settlement struct {
@@ -21,54 +21,10 @@ type settlement struct {
 	remarks []error
 }
 
-// truth is something that a step of the settlement makes true for the steps after it.
-type truth string
-
-const (
-	pilesTold     truth = "it is known of each line of cards whether it is a hand or a pile of tricks"
-	handsPlaced   truth = "the cards in written hands and in the draw pile have a place"
-	inPlayNoted   truth = "it is known which cards the lines have in play, so that they do not lie lost"
-	lostPlaced    truth = "the lost cards that nobody took have a place"
-	leftPlaced    truth = "the cards that seats had left over have a place"
-	sideGathered  truth = "the cards of a side deck that is turned up stand in one row"
-	restsGiven    truth = "each hand with the word rest has its cards"
-	setupReplayed truth = "hands and lost cards are as at the first trick, if setup is written or needs no choice"
-	tricksPlaced  truth = "each card in a trick has a place, or comes from a hand"
-	asidePlaced   truth = "the cards that never were in play have a place, even if somebody took them"
-)
-
-// step is a step of the settlement.
-type step struct {
-	name string
-	// needs must be true before the step.
-	needs []truth
-	// makes is true after the step.
-	makes truth
-	// why says what goes wrong if the step comes before another one.
-	why string
-	run func(*settlement)
-}
-
-// settleSteps returns the steps of the settlement in their order.
-func settleSteps() []step {
-	return []step{
-		{run: (*settlement).tellPiles},
-		{run: (*settlement).placeHands},
-		{run: (*settlement).noteInPlay},
-		{run: (*settlement).placeLost},
-		{run: (*settlement).placeLeft},
-		{run: (*settlement).gatherSide},
-		{run: (*settlement).giveRests},
-		{run: (*settlement).replaySetup},
-		{run: (*settlement).placeTricks},
-		{run: (*settlement).placeAside},
-	}
-}
-
-// settle completes a note and returns where its cards are written.
-func settle(n *note, faults *faultList) *settlement {
+// settle completes a note with steps and returns where its cards are written.
+func settle(n *note, faults *faultList, steps []step) *settlement {
 	s := &settlement{note: n, faults: faults, places: places{deck: n.head.layout.Deck, faults: faults}}
-	for _, next := range settleSteps() {
+	for _, next := range steps {
 		next.run(s)
 	}
 	return s
@@ -241,7 +197,7 @@ func (s *settlement) passOn() {
 	n := s.note
 	hands := n.hands()
 	replace := func(m move, giver tricks.Seat, card, replacement tricks.Card) {
-		if !hands.holds(giver, card) {
+		if card != tricks.NoCard && !hands.holds(giver, card) {
 			s.faults.add(m.line, say.Errorf("%s has no %s to pass on (S6)", n.name(giver), spelled(card)))
 			return
 		}
