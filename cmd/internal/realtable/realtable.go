@@ -9,6 +9,27 @@
 // [Read] turns the lines into a record if they tell the play, and into a position if they tell only the
 // hands. It reports each mistake with its line and the rule. If the piles allow several rounds, it asks a
 // question that tells them apart.
+//
+// # Where to look
+//
+// A note goes through five stages, and readWith has them one after the other:
+//
+//  1. The reader turns lines into the plain values of a note (reader.go, note.go): the first line (heading.go), the
+//     line of a seat (seat_line.go), tricks (tricks_line.go), exchanges (moves.go), cards (cards.go) and names
+//     (names.go).
+//  2. The settlement completes the note with what is not written (settle.go, in the order of settle_steps.go): which
+//     line is a pile, where each card lies (places.go), and which cards are the rest. If the hands are written as they
+//     were dealt, it plays setup from the deal (dealt_position.go, threat_deck.go, setup_replay.go).
+//  3. The note is checked for what is missing (complete.go) and for the sizes of hands (hand_sizes.go).
+//  4. The search finds the orders in which the tricks can have been played (search.go, search_table.go,
+//     search_trick.go, order.go). There is one order if the tricks are written in order.
+//  5. Each order is made into a round from its first trick on (first_trick.go, play_tricks.go). If the exchanges are
+//     written, they are taken back (takeback.go, hands.go), and the round begins with its deal (rebuild.go).
+//
+// Then results.go says how many rounds fit, and asks what tells them apart.
+//
+// The other files are about notes as text: ask.go asks for one line by line, stream.go finds notes in a stream of
+// documents, and taps.go writes one for a person who taps on cards.
 package realtable
 
 import (

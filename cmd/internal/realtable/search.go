@@ -27,12 +27,13 @@ const (
 
 // search finds the orders in which the tricks can have been played.
 type search struct {
-	note  *note
+	note *note
+	// table has the written hands, and placeholders for the others.
 	table *tricks.Table
-	// known are the seats whose hands are written.
-	known tricks.SeatSet
-	// allKnown reports whether all hands are written.
-	allKnown bool
+	// written are the seats whose hands are written.
+	written tricks.SeatSet
+	// allWritten reports whether all hands are written.
+	allWritten bool
 	// loose are the seats from whose plays nothing follows about the suits they hold.
 	loose tricks.SeatSet
 	// piles are the indexes of the tricks in each pile, from the bottom. The last pile is nobody's, or
@@ -83,7 +84,7 @@ func findOrders(n *note, faults *faultList) ([]trickOrder, tricks.Seat) {
 	x := newSearch(n)
 	tucked := tricks.NoCard
 	for s := range n.seats {
-		if set := n.seats[s].Tucked; set != 0 && x.known.Contains(tricks.Seat(s)) {
+		if set := n.seats[s].Tucked; set != 0 && x.written.Contains(tricks.Seat(s)) {
 			tucked = set.First()
 		}
 	}
@@ -142,9 +143,10 @@ func (x *search) step(m moment) {
 func (x *search) addOrder(m *moment) {
 	order := slices.Clone(x.order)
 	beforeTrick := m.Led == tricks.NoSuit && !m.IsOver && !m.Naming
-	if x.allKnown && !x.note.piled && len(order) > 0 && beforeTrick && x.lastTrickIsForced(m) {
-		_, last, _ := x.playTrick(*m, m.Leader, &trick{line: x.note.lastLine}, nil, false)
-		order = append(order, last)
+	if x.allWritten && !x.note.piled && len(order) > 0 && beforeTrick && x.lastTrickIsForced(m) {
+		last := x.newAttempt(*m, &trick{line: x.note.lastLine}, nil, false)
+		last.play(m.Leader)
+		order = append(order, last.outcome)
 	}
 	x.turn = m.Turn
 	if m.Naming || x.note.piled || len(x.found) > 0 {
@@ -175,22 +177,8 @@ func (x *search) tryPile(current moment, pile int) {
 		})
 		return
 	}
-	named, isNamed := x.note.ledBy[int(current.Number)]
-	if source.named >= 0 {
-		named = source.named
-		isNamed = true
-	}
-	leaders := []tricks.Seat{current.Leader}
-	switch {
-	case current.Naming && isNamed:
-		leaders[0] = named
-	case current.Naming && x.note.piled:
-		leaders = x.note.allSeats()
-	case isNamed && named != current.Leader:
-		x.refuse(&current, source.line, func() error {
-			return say.Errorf("%s leads trick %d, not %s (T5)", x.note.name(current.Leader), current.Number+1,
-				x.note.name(named))
-		})
+	leaders := x.leadersOf(&current, source)
+	if leaders == nil {
 		return
 	}
 	up, err := x.turnedUp(int(current.Number), source)
@@ -200,25 +188,56 @@ func (x *search) tryPile(current moment, pile int) {
 	}
 	current.next[pile]++
 	for _, leader := range leaders {
-		reached, played, ok := x.playTrick(current, leader, source, up, false)
-		playedOneRing := slices.ContainsFunc(played.plays, func(p tricks.Play) bool {
-			return p.Card == tricks.OneRing && p.Seat == source.pile
-		})
-		if ok && x.note.piled && played.winner != source.pile && playedOneRing {
-			// The trick lies in this pile only if R1 was played to win.
-			reached, played, ok = x.playTrick(current, leader, source, up, true)
-		}
-		switch {
-		case !ok:
-			continue
-		case x.note.piled && played.winner != source.pile:
-			x.refuse(&current, source.line, x.wrongPile(current.Number+1, played.winner, source.pile))
-			continue
-		}
-		x.order = append(x.order, played)
-		x.step(reached)
-		x.order = x.order[:len(x.order)-1]
+		x.tryTrick(current, leader, source, up)
 	}
+}
+
+// leadersOf returns the seats that may lead a trick at a moment: a seat that is named to lead it, or the only one that
+// can by the rules. If these are not the same, it notes that and returns nil.
+func (x *search) leadersOf(m *moment, source *trick) []tricks.Seat {
+	named, isNamed := x.note.ledBy[int(m.Number)]
+	if source.named >= 0 {
+		named = source.named
+		isNamed = true
+	}
+	switch {
+	case m.Naming && isNamed:
+		return []tricks.Seat{named}
+	case m.Naming && x.note.piled:
+		return x.note.allSeats()
+	case isNamed && named != m.Leader:
+		number := m.Number + 1
+		leader := m.Leader
+		x.refuse(m, source.line, func() error {
+			return say.Errorf("%s leads trick %d, not %s (T5)", x.note.name(leader), number, x.note.name(named))
+		})
+		return nil
+	}
+	return []tricks.Seat{m.Leader}
+}
+
+// tryTrick plays a trick and goes on with the tricks after it, if it can have been played like this and its winner is
+// the owner of its pile.
+func (x *search) tryTrick(current moment, leader tricks.Seat, source *trick, up []tricks.Card) {
+	inPile := func(a *attempt) bool { return !x.note.piled || a.outcome.winner == source.pile }
+	playedOneRing := func(p tricks.Play) bool { return p.Card == tricks.OneRing && p.Seat == source.pile }
+	a := x.newAttempt(current, source, up, false)
+	ok := a.play(leader)
+	if ok && !inPile(a) && slices.ContainsFunc(a.outcome.plays, playedOneRing) {
+		// The trick lies in this pile only if R1 was played to win.
+		a = x.newAttempt(current, source, up, true)
+		ok = a.play(leader)
+	}
+	if !ok {
+		return
+	}
+	if !inPile(a) {
+		x.refuse(&current, source.line, x.wrongPile(current.Number+1, a.outcome.winner, source.pile))
+		return
+	}
+	x.order = append(x.order, a.outcome)
+	x.step(a.reached)
+	x.order = x.order[:len(x.order)-1]
 }
 
 // wrongPile returns the error that a trick lies in a pile although another seat wins it.

@@ -20,14 +20,14 @@ func newSearch(n *note) *search {
 		})
 		// Sting brings other cards into a written hand (L5).
 		if entry.given && !swaps && (n.head.players != 1 || n.pile != nil) {
-			x.known |= s.Bit()
+			x.written |= s.Bit()
 		}
 		if entry.mayHideSuits() || n.head.players == 1 || swaps {
 			x.loose |= s.Bit()
 		}
 		hands[i] = x.tableHand(s, refills[i])
 	}
-	x.allKnown = int(x.known) == 1<<n.head.seatCount-1
+	x.allWritten = int(x.written) == 1<<n.head.seatCount-1
 	x.table = tricks.NewTable(tricks.NoSuit, hands...)
 	if n.head.chapter != nil {
 		x.table.Trump = n.head.chapter.Trump
@@ -49,12 +49,12 @@ func newSearch(n *note) *search {
 func (x *search) tableHand(s tricks.Seat, drawn []tricks.Card) tricks.Hand {
 	entry := &x.note.seats[s]
 	aside := entry.Tucked | entry.First | entry.Last
-	switch known := x.known.Contains(s); {
-	case known && entry.Rows != nil:
+	switch written := x.written.Contains(s); {
+	case written && entry.Rows != nil:
 		return tricks.Pyramid{Rows: entry.Rows, Extra: entry.Extra | aside}
-	case known && len(drawn) > 0:
+	case written && len(drawn) > 0:
 		return tricks.Solo{Start: entry.Cards | aside, Drawn: drawn}
-	case known:
+	case written:
 		return tricks.Plain(entry.Cards | aside)
 	}
 	count := x.note.head.layout.Tricks + 1
@@ -85,10 +85,10 @@ func (x *search) applyAbilities() {
 		if entry.char != nil && entry.char.NeedNotFollow {
 			x.table.Free |= bit
 		}
-		if entry.First != 0 && x.known&bit != 0 {
+		if entry.First != 0 && x.written&bit != 0 {
 			first[i] = entry.First.First()
 		}
-		if entry.Last != 0 && x.known&bit != 0 {
+		if entry.Last != 0 && x.written&bit != 0 {
 			last[i] = entry.Last.First()
 		}
 	}

@@ -8,88 +8,147 @@ import (
 	"fellowship/tricks"
 )
 
-// playTrick plays a written trick and adds cards that are left out because they were the only possible ones.
-// up are the cards of the side deck that were turned up before it. ringWins plays R1 to win. ok is false if
-// the trick cannot have been played like this; the reason is then noted.
-func (x *search) playTrick(current moment, leader tricks.Seat, source *trick, up []tricks.Card,
-	ringWins bool,
-) (reached moment, outcome playedTrick, ok bool) {
+// attempt plays a written trick on the table of the search. It adds cards that are left out because they were the
+// only possible ones.
+type attempt struct {
+	search *search
+	// table is the table of the search with the cards of the side deck that matter to this trick.
+	table  *tricks.Table
+	source *trick
+	// start is the moment before the trick.
+	start moment
+	// playing are the seats that have a card for the trick.
+	playing tricks.SeatSet
+	// ringWins reports whether R1 is played to win although that is not written.
+	ringWins bool
+
+	// cards are the written cards that are not played yet.
+	cards []writtenCard
+	// reached is the moment after the plays so far.
+	reached moment
+	// outcome is the trick as far as it is played.
+	outcome playedTrick
+}
+
+// newAttempt returns an attempt to play a trick after a moment. up are the cards of the side deck that were turned up
+// before it. ringWins plays R1 to win.
+func (x *search) newAttempt(start moment, source *trick, up []tricks.Card, ringWins bool) *attempt {
 	table := x.table
 	if side := x.note.head.sideDeck(); side != nil && side.Effect == chapters.BeatsLowWinners {
 		// Only the cards turned up before this trick matter to its winner (C5).
 		willow := *x.table
-		willow.Willow = append(make([]tricks.Card, current.Number), up...)
+		willow.Willow = append(make([]tricks.Card, start.Number), up...)
 		table = &willow
 	}
-	refuse := func(format string, args ...any) (moment, playedTrick, bool) {
-		x.refuse(&current, source.line, func() error {
-			return say.Errorf("trick %d: %w", current.Number+1, say.Errorf(format, args...))
-		})
-		return current, outcome, false
+	return &attempt{
+		search:   x,
+		table:    table,
+		source:   source,
+		start:    start,
+		playing:  table.Holding(&start.State),
+		ringWins: ringWins,
+		cards:    source.cards,
+		reached:  start,
+		outcome:  playedTrick{winner: noSeat, side: up, line: source.line},
 	}
-	outcome = playedTrick{leader: leader, winner: noSeat, side: up, line: source.line}
-	cards := source.cards
-	playing := table.Holding(&current.State)
-	reached = current
-	if current.Naming {
-		if !playing.Contains(leader) {
-			return refuse("%s cannot lead without a card (K)", x.note.name(leader))
+}
+
+// play plays the trick. It reports false if the trick cannot have been played like this; the reason is then noted.
+func (a *attempt) play(leader tricks.Seat) bool {
+	a.outcome.leader = leader
+	if a.start.Naming {
+		if !a.playing.Contains(leader) {
+			return a.refuse("%s cannot lead without a card (K)", a.search.note.name(leader))
 		}
-		table.Name(&reached.State, leader)
+		a.table.Name(&a.reached.State, leader)
 	}
 	for ended := false; !ended; {
-		s := reached.Turn
-		choice := tricks.Play{Seat: s, Move: tricks.Move{Card: tricks.NoCard}}
-		written := len(cards) > 0 &&
-			(cards[0].Card == tricks.NoCard || !x.allKnown || reached.Held[s].Contains(cards[0].Card))
-		isLastInOrder := !x.note.piled && source == &x.note.tricks[len(x.note.tricks)-1]
-		switch {
-		case written:
-			choice.Card = cards[0].Card
-			choice.ToWin = cards[0].toWin || ringWins && cards[0].Card == tricks.OneRing
-			cards = cards[1:]
-		case len(cards) > 0 && len(cards) == playing.Len()-len(outcome.plays):
-			c := cards[0].Card
-			for owner := range tricks.Seat(x.note.head.seatCount) {
-				if current.Held[owner].Contains(c) {
-					return refuse("%s would play %s, but it is in the hand of %s (T3)", x.note.name(s), spelled(c),
-						x.note.name(owner))
-				}
-			}
-			return refuse("%s cannot play %s: it was played before (T3)", x.note.name(s), spelled(c))
-		case !x.allKnown && len(cards) == 0 && isLastInOrder && len(outcome.plays) > 0:
-			return reached, outcome, true // The round ended in the middle of this trick.
+		if a.brokeOff() {
+			return true
 		}
-		if choice.Card == tricks.NoCard {
-			if !x.allKnown {
-				return refuse("%d of %d cards, and without the hands nothing tells the others (T3)",
-					len(source.cards), playing.Len())
-			}
-			legal := table.Legal(&reached.State)
-			if legal.Len() != 1 {
-				return refuse("the card of %s is not the only one possible: %s (T4)", x.note.name(s), spelledSet(legal))
-			}
-			choice.Card = legal.First()
+		choice, ok := a.nextPlay()
+		if !ok {
+			return false
 		}
-		if err := x.illegality(table, &reached, choice); err != nil {
-			x.refuse(&current, source.line, err)
-			return current, outcome, false
+		if err := a.search.illegality(a.table, &a.reached, choice); err != nil {
+			a.search.refuse(&a.start, a.source.line, err)
+			return false
 		}
-		x.notePlay(&reached, choice)
-		outcome.plays = append(outcome.plays, choice)
-		outcome.winner, ended = table.Play(&reached.State, choice.Move)
+		a.search.notePlay(&a.reached, choice)
+		a.outcome.plays = append(a.outcome.plays, choice)
+		a.outcome.winner, ended = a.table.Play(&a.reached.State, choice.Move)
 	}
-	if len(cards) > 0 {
-		return refuse("%d cards, but %d seats play (T3)", len(source.cards), playing.Len())
+	if len(a.cards) > 0 {
+		return a.refuse("%d cards, but %d seats play (T3)", len(a.source.cards), a.playing.Len())
 	}
-	return reached, outcome, true
+	return true
+}
+
+// brokeOff reports whether the round ended in the middle of this trick: it is the last one of tricks in order, has no
+// more cards, and not all hands are written, so that no card follows.
+func (a *attempt) brokeOff() bool {
+	n := a.search.note
+	isLastInOrder := !n.piled && a.source == &n.tricks[len(n.tricks)-1]
+	return !a.search.allWritten && len(a.cards) == 0 && isLastInOrder && len(a.outcome.plays) > 0
+}
+
+// nextPlay returns the next play: the next written card if the seat can have played it, or the only possible card. It
+// reports false if there is no such card.
+func (a *attempt) nextPlay() (choice tricks.Play, ok bool) {
+	x := a.search
+	s := a.reached.Turn
+	choice = tricks.Play{Seat: s, Move: tricks.Move{Card: tricks.NoCard}}
+	noneLeftOut := len(a.cards) == a.playing.Len()-len(a.outcome.plays)
+	switch {
+	case len(a.cards) == 0:
+	case a.cards[0].Card == tricks.NoCard || !x.allWritten || a.reached.Held[s].Contains(a.cards[0].Card):
+		choice.Card = a.cards[0].Card
+		choice.ToWin = a.cards[0].toWin || a.ringWins && a.cards[0].Card == tricks.OneRing
+		a.cards = a.cards[1:]
+	case noneLeftOut:
+		return choice, a.refuseCard(s, a.cards[0].Card)
+	}
+	if choice.Card != tricks.NoCard {
+		return choice, true
+	}
+	if !x.allWritten {
+		return choice, a.refuse("%d of %d cards, and without the hands nothing tells the others (T3)",
+			len(a.source.cards), a.playing.Len())
+	}
+	legal := a.table.Legal(&a.reached.State)
+	if legal.Len() != 1 {
+		return choice, a.refuse("the card of %s is not the only one possible: %s (T4)", x.note.name(s),
+			spelledSet(legal))
+	}
+	choice.Card = legal.First()
+	return choice, true
+}
+
+// refuse notes why the trick cannot have been played like this. It returns false.
+func (a *attempt) refuse(format string, args ...any) bool {
+	number := a.start.Number + 1
+	a.search.refuse(&a.start, a.source.line, func() error {
+		return say.Errorf("trick %d: %w", number, say.Errorf(format, args...))
+	})
+	return false
+}
+
+// refuseCard is refuse for a card that is not in the hand of the seat that would play it.
+func (a *attempt) refuseCard(s tricks.Seat, c tricks.Card) bool {
+	n := a.search.note
+	for _, owner := range n.allSeats() {
+		if a.start.Held[owner].Contains(c) {
+			return a.refuse("%s would play %s, but it is in the hand of %s (T3)", n.name(s), spelled(c), n.name(owner))
+		}
+	}
+	return a.refuse("%s cannot play %s: it was played before (T3)", n.name(s), spelled(c))
 }
 
 // illegality returns a function that makes the error why a play cannot have been made, nil if the play may
 // have been legal. The text is made only for the error that is reported, because the search refuses many plays.
 func (x *search) illegality(table *tricks.Table, current *moment, choice tricks.Play) func() error {
 	number := current.Number + 1
-	if x.known.Contains(choice.Seat) {
+	if x.written.Contains(choice.Seat) {
 		err := table.Check(&current.State, choice)
 		var illegal *tricks.IllegalError
 		if !errors.As(err, &illegal) {
@@ -119,7 +178,7 @@ func (x *search) illegality(table *tricks.Table, current *moment, choice tricks.
 // suits the hand cannot have any more.
 func (x *search) notePlay(m *moment, p tricks.Play) {
 	s := p.Seat
-	if x.known.Contains(s) {
+	if x.written.Contains(s) {
 		return
 	}
 	placeholder := m.Hand[s] & -m.Hand[s]

@@ -19,7 +19,7 @@ const (
 // step is a step of the settlement.
 type step struct {
 	name string
-	// needs is what has to be true before the step.
+	// needs has to be true before the step.
 	needs []need
 	// makes is true after the step.
 	makes truth
@@ -48,7 +48,7 @@ func settleSteps() []step {
 		{
 			name: "place the hands",
 			needs: []need{
-				{pilesTold, "The cards of a pile are in the hands of other seats as well, so they would be there twice."},
+				{pilesTold, "The cards of a pile are in the hands of other seats, too: they would be there twice."},
 			},
 			makes: handsPlaced,
 			run:   (*settlement).placeHands,
@@ -111,7 +111,7 @@ func settleSteps() []step {
 			needs: []need{
 				{pilesTold, "A line that turns out to be a pile has tricks, too."},
 				{restsGiven, "A card from a hand that is only rest would be in nobody's hand."},
-				{setupReplayed, "A mistake in a trick would keep setup from being played, which it says nothing about."},
+				{setupReplayed, "A mistake in a trick would keep setup from being played, although it is of no concern."},
 			},
 			makes: tricksPlaced,
 			run:   (*settlement).placeTricks,
