@@ -44,7 +44,7 @@ func normalizeName(name string) string {
 }
 
 // cutName cuts the name off the beginning of a line. A name consists of words of letters; it ends before a
-// word of the notation and before anything else.
+// word of the notation, before an empty place of a pyramid (-) and before anything else.
 func cutName(text string) (name, rest string) {
 	for rest = text; ; {
 		end := strings.IndexFunc(rest, func(r rune) bool {
@@ -54,8 +54,9 @@ func cutName(text string) (name, rest string) {
 			end = len(rest)
 		}
 		w := rest[:end]
-		if w == "" ||
-			name != "" && (len([]rune(w)) < 2 && w != "&" || word(w) != "" || strings.HasPrefix(rest[end:], "=")) {
+		endsName := len([]rune(w)) < 2 && w != "&" || word(w) != "" || strings.HasPrefix(w, "-") ||
+			strings.HasPrefix(rest[end:], "=")
+		if w == "" || name != "" && endsName {
 			return strings.TrimSpace(name), rest
 		}
 		name += " " + w

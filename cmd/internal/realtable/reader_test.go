@@ -90,6 +90,12 @@ func TestReadSeat(t *testing.T) {
 			},
 			Extra: parsed(t, "F1"),
 		}}},
+		{"2 2;sam -h2/m2-", seat{given: true, HandInfo: chapters.HandInfo{
+			Rows: [][]tricks.Card{
+				{tricks.NoCard, tricks.NewCard(tricks.Hills, 2)},
+				{tricks.NewCard(tricks.Mountains, 2), tricks.NoCard},
+			},
+		}}},
 		{"16 3;sam 3 h1 | h2 | h34", seat{
 			given: true, staged: []tricks.Set{parsed(t, "H2"), parsed(t, "H34")},
 			HandInfo: chapters.HandInfo{Threat: 3, Cards: parsed(t, "H1")},
