@@ -48,6 +48,12 @@ func TestWhereRoundsBegin(t *testing.T) {
 			[]string{"its setup is not known: H7 cannot have gone from Gandalf to where it was (S6)"},
 		},
 		{
+			"a leader that cannot have led after this setup",
+			strings.NewReplacer("gandalf", "gandalf*", "frodo*", "frodo").Replace(three) + "gandalf>frodo h2 f4",
+			chapters.StagePlay, false,
+			[]string{"its setup is not known: by these lines Frodo would lead (S7)"},
+		},
+		{
 			"a lost card that was taken and is not written",
 			strings.Replace(three, " lost r4", "", 1) + "gandalf>frodo h2 f4", chapters.StagePlay, false,
 			[]string{"the lost card that Gandalf took is not written: 2 4 lost … (S2)"},
