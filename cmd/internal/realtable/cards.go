@@ -74,73 +74,125 @@ const (
 )
 
 // cardsIn reads cards as people write them, with or without blanks and commas.
-func cardsIn(text string, kind form) (out []writtenCard, err error) {
-	bad := func(piece string) ([]writtenCard, error) {
-		return out, say.Errorf("%s in %s: cards are a suit (%s) and ranks, such as h137 (T2)", quoted(piece),
-			quoted(text), suitLetters())
-	}
-	const unset = tricks.NoSuit + 1
-	// suit is the suit of the ranks that follow.
-	suit := unset
-	// led is the suit of the first card of a trick.
-	led := unset
-	// open reports whether a rank has to follow.
-	open := false
-	// pending are the ranks whose suit is still to come.
-	var pending []rune
-	add := func(s tricks.Suit, rank rune) bool {
-		c := kind.card(s, rank)
-		out = append(out, writtenCard{Card: c})
-		return c != tricks.NoCard
-	}
+func cardsIn(text string, kind form) ([]writtenCard, error) {
+	s := &cardScanner{form: kind, suit: unset, led: unset}
+	wrong := ""
 	for _, r := range strings.ToUpper(text) {
-		s, isSuit := suits()[r]
-		switch last := len(out) - 1; {
-		case unicode.IsSpace(r) || r == ',' || kind != trickForm && kind != rowForm && (r == '.' || r == '-'):
-		case r == '.' && kind == trickForm || r == '-' && kind == rowForm:
-			out = append(out, writtenCard{Card: tricks.NoCard})
-		case r == '!' && kind == trickForm && last >= 0 && out[last].Card == tricks.OneRing && !open:
-			out[last].toWin = true
-		case isSuit && !open:
-			if kind == balrogForm && string(r) == tricks.BalrogCard.String()[:1] {
-				s = balrog
-			}
-			for _, rank := range pending {
-				if !add(s, rank) {
-					return bad(string(rank) + string(r))
-				}
-			}
-			suit = s
-			open = len(pending) == 0
-			if !open {
-				suit = unset
-			}
-			pending = nil
-		case r >= '1' && r <= '9' && suit == unset && kind == trickForm && led != unset:
-			if !add(led, r) {
-				return bad(string(r))
-			}
-		case r >= '1' && r <= '9' && suit == unset && kind != trickForm:
-			pending = append(pending, r)
-		case r >= '1' && r <= '9' && suit != unset:
-			if !add(suit, r) {
-				return bad(string(r))
-			}
-			open = false
-			if kind == trickForm {
-				if led == unset {
-					led = suit
-				}
-				suit = unset
-			}
-		default:
-			return bad(string(r))
+		wrong = s.read(r)
+		if wrong != "" {
+			break
 		}
 	}
-	if open || pending != nil {
-		return bad(text[len(text)-1:])
+	if wrong == "" && s.isOpen() {
+		wrong = text[len(text)-1:]
 	}
-	return out, nil
+	if wrong != "" {
+		return s.cards, say.Errorf("%s in %s: cards are a suit (%s) and ranks, such as h137 (T2)", quoted(wrong),
+			quoted(text), suitLetters())
+	}
+	return s.cards, nil
+}
+
+// unset stands for a suit that is not known yet.
+const unset = tricks.NoSuit + 1
+
+// cardScanner reads a text of cards character by character.
+type cardScanner struct {
+	form  form
+	cards []writtenCard
+	// suit is the suit of the ranks that follow.
+	suit tricks.Suit
+	// led is the suit of the first card of a trick.
+	led tricks.Suit
+	// needsRank reports whether a suit was read and a rank has to follow.
+	needsRank bool
+	// pending are the ranks whose suit is still to come.
+	pending []rune
+}
+
+// isOpen reports whether a card is begun and not complete.
+func (c *cardScanner) isOpen() bool { return c.needsRank || c.pending != nil }
+
+// read reads a character. It returns what is wrong in the text, "" for nothing.
+func (c *cardScanner) read(r rune) (wrong string) {
+	suit, isSuit := suits()[r]
+	isRank := r >= '1' && r <= '9'
+	isPlace := r == '.' && c.form == trickForm || r == '-' && c.form == rowForm
+	isFiller := r == '.' || r == '-'
+	ok := true
+	switch {
+	case unicode.IsSpace(r) || r == ',' || isFiller && c.form != trickForm && c.form != rowForm:
+	case isPlace:
+		c.cards = append(c.cards, writtenCard{Card: tricks.NoCard})
+	case r == '!':
+		ok = c.markToWin()
+	case isSuit && !c.needsRank:
+		return c.readSuit(suit, r)
+	case isRank && c.suit != unset:
+		ok = c.readRank(r)
+	case isRank && c.form != trickForm:
+		c.pending = append(c.pending, r)
+	case isRank && c.led != unset:
+		ok = c.add(c.led, r)
+	default:
+		ok = false
+	}
+	if !ok {
+		return string(r)
+	}
+	return ""
+}
+
+// readSuit reads the letter of a suit. It is the suit of the ranks before it, or else of the ranks that follow.
+func (c *cardScanner) readSuit(suit tricks.Suit, letter rune) (wrong string) {
+	if c.form == balrogForm && string(letter) == tricks.BalrogCard.String()[:1] {
+		suit = balrog
+	}
+	for _, rank := range c.pending {
+		if !c.add(suit, rank) {
+			return string(rank) + string(letter)
+		}
+	}
+	if c.pending == nil {
+		c.suit = suit
+		c.needsRank = true
+		return ""
+	}
+	c.pending = nil
+	c.suit = unset
+	return ""
+}
+
+// readRank reads a rank of the current suit. In a trick a suit has one rank, and further ranks have the led suit.
+func (c *cardScanner) readRank(rank rune) bool {
+	if !c.add(c.suit, rank) {
+		return false
+	}
+	c.needsRank = false
+	if c.form == trickForm {
+		if c.led == unset {
+			c.led = c.suit
+		}
+		c.suit = unset
+	}
+	return true
+}
+
+// markToWin reads the mark that R1, which is the last card so far, was played to win.
+func (c *cardScanner) markToWin() bool {
+	last := len(c.cards) - 1
+	if c.form != trickForm || last < 0 || c.cards[last].Card != tricks.OneRing || c.needsRank {
+		return false
+	}
+	c.cards[last].toWin = true
+	return true
+}
+
+// add adds a card. It reports false if there is no such card.
+func (c *cardScanner) add(suit tricks.Suit, rank rune) bool {
+	card := c.form.card(suit, rank)
+	c.cards = append(c.cards, writtenCard{Card: card})
+	return card != tricks.NoCard
 }
 
 // balrog stands for the suit of the Balrog's card, which has none.
