@@ -84,7 +84,7 @@ race: ## Run all tests under the race detector (needs a C compiler; SHORT=-short
 
 .PHONY: smoke
 smoke: ## Look for data races and hostile input for two minutes
-	@$(MAKE) race SHORT=-short PKG='./solver ./solver/difficulty ./cmd/internal/round ./cmd/internal/door/guest'
+	@$(MAKE) race SHORT=-short PKG='./solver ./solver/difficulty ./cmd/internal/round ./cmd/internal/door/guest ./cmd/internal/door/terminal'
 	@$(MAKE) fuzz FUZZTIME=3s
 
 .PHONY: cover
@@ -142,8 +142,8 @@ omissions: ## Make the solver wrong in each way that docs/maintaining/solver.md 
 
 # Tests that start processes, wait for clocks and talk over sockets.
 # The one that takes longest goes first, and beside it the others.
-WAITING := ./cmd/internal/door/web ./cmd/internal/serve ./cmd/internal/cli ./cmd/internal/bot ./cmd/internal/door/guest ./cmd/internal/visit/home \
-	./cmd/internal/door/sshd ./cmd/internal/store/... ./cmd/internal/table
+WAITING := ./cmd/internal/door/web ./cmd/internal/serve ./cmd/internal/cli ./cmd/internal/bot ./cmd/internal/door/guest ./cmd/internal/door/terminal \
+	./cmd/internal/visit/home ./cmd/internal/door/sshd ./cmd/internal/store/... ./cmd/internal/table
 
 .PHONY: flaky
 flaky: TIMES = 20

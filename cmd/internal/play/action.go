@@ -11,8 +11,6 @@ import (
 	"strings"
 
 	"fellowship/cmd/internal/texts"
-
-	"github.com/charmbracelet/bubbles/key"
 )
 
 // Action is one thing that a person can do. F is the front end, and R what its functions return.
@@ -47,10 +45,21 @@ type Action[F, R any] struct {
 	DoWith func(F, string) R
 }
 
+// Binding has the keys of an action, and what help says of them in a language.
+type Binding struct {
+	// Keys are the keys that carry the action out; nil for none.
+	Keys []string
+	// Shown is the key that is named to the person.
+	Shown string
+	// Label says in a few words what the action does.
+	Label string
+}
+
 // Bound is an action with its keys and words in a language.
 type Bound[F, R any] struct {
 	Action[F, R]
-	key.Binding
+	// Binding has the keys of the action.
+	Binding Binding
 	// Word is the main word for the action in the line-by-line game, empty for an action of the screen.
 	Word string
 	// Long describes the action in a line.
@@ -83,7 +92,7 @@ func Bind[F, R any](t *texts.Texts, customKeys map[string][]string, actions ...A
 		words := func(t *texts.Texts) []string { return strings.Fields(t.Or(text+".words", "")) }
 		out[i] = Bound[F, R]{
 			Action:  a,
-			Binding: key.NewBinding(key.WithKeys(keys...), key.WithHelp(shown, t.T(text))),
+			Binding: Binding{Keys: keys, Shown: shown, Label: t.T(text)},
 			Long:    t.Or(text+".line", t.T(text)),
 			words:   append(words(t), words(english)...),
 		}
@@ -123,7 +132,7 @@ func (l List[F, R]) ByName(name string) *Bound[F, R] {
 // ByKey returns the action that a key stands for now, nil for none.
 func (l List[F, R]) ByKey(f F, pressed string) *Bound[F, R] {
 	for i := range l {
-		if b := &l[i]; b.Do != nil && slices.Contains(b.Binding.Keys(), pressed) && b.Possible(f) {
+		if b := &l[i]; b.Do != nil && slices.Contains(b.Binding.Keys, pressed) && b.Possible(f) {
 			return b
 		}
 	}
@@ -146,7 +155,7 @@ func (l List[F, R]) ByLine(f F, line string) (b *Bound[F, R], rest string) {
 }
 
 // Line returns the keys for the line of keys, the most important first.
-func (l List[F, R]) Line(f F) (keys []key.Binding) {
+func (l List[F, R]) Line(f F) (keys []Binding) {
 	ranked := slices.DeleteFunc(slices.Clone(l), func(b Bound[F, R]) bool {
 		return b.Rank == 0 || !b.Possible(f) || !allows(b.Action.Line, f)
 	})
@@ -158,7 +167,7 @@ func (l List[F, R]) Line(f F) (keys []key.Binding) {
 }
 
 // Columns returns the keys for the page of help, in columns.
-func (l List[F, R]) Columns(f F) (columns [][]key.Binding) {
+func (l List[F, R]) Columns(f F) (columns [][]Binding) {
 	for i := range l {
 		b := &l[i]
 		if b.Column == 0 || !allows(b.Available, f) {

@@ -63,11 +63,11 @@ func TestOneMeaning(t *testing.T) {
 				if !a.Possible(f) {
 					continue
 				}
-				for _, k := range a.Binding.Keys() {
+				for _, k := range a.Binding.Keys {
 					assert.Empty(t, keys[k], "%s means %s and %s in %s", k, keys[k], a.Name, lang)
 					keys[k] = a.Name
 				}
-				if mine := a.Binding.Keys(); len(mine) > 0 { // others are for a page of another one
+				if mine := a.Binding.Keys; len(mine) > 0 { // others are for a page of another one
 					assert.Same(t, a, acts.ByKey(f, mine[0]))
 				}
 				if a.Word != "" {
@@ -103,7 +103,7 @@ func TestRemapped(t *testing.T) {
 	acts := bound("en", map[string][]string{"goals": {"z", "f2"}})
 	assert.Nil(t, acts.ByKey(f, "g"))
 	assert.Equal(t, "goals", acts.ByKey(f, "f2").Do(f))
-	assert.Equal(t, "z", acts.ByName("goals").Help().Key)
+	assert.Equal(t, "z", acts.ByName("goals").Binding.Shown)
 }
 
 // TestOffered checks that the page of help names only actions that exist in the round.
@@ -112,7 +112,7 @@ func TestOffered(t *testing.T) {
 	told := func() (out []string) {
 		for _, column := range bound("en", nil).Columns(f) {
 			for _, k := range column {
-				out = append(out, k.Help().Desc)
+				out = append(out, k.Label)
 			}
 		}
 		return out

@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/door/guest"
+	"fellowship/cmd/internal/door/terminal"
 	"fellowship/cmd/internal/outputtest"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
@@ -52,8 +52,8 @@ func open(t testing.TB, change func(*Options)) *house {
 	h := &house{t: t}
 	h.opts = Options{
 		SSH: "127.0.0.1:0", Dir: t.TempDir(), Guests: true, Library: chapters.Default(), Texts: texts.New("en"),
-		Beat:   -1,
-		Limits: guest.Limits{Frames: 120}, Watch: 50 * time.Millisecond,
+		Beat:           -1,
+		TerminalLimits: terminal.Limits{Frames: 120}, Watch: 50 * time.Millisecond,
 		Log: slog.New(slog.NewTextHandler(&h.log, &slog.HandlerOptions{Level: slog.LevelWarn})),
 	}
 	if !*anyDeal {

@@ -24,6 +24,7 @@ import (
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/door/guest"
 	"fellowship/cmd/internal/door/sshd"
+	"fellowship/cmd/internal/door/terminal"
 	"fellowship/cmd/internal/door/web"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/table"
@@ -73,6 +74,8 @@ type Options struct {
 
 	// Limits bound what visitors may send.
 	Limits guest.Limits
+	// TerminalLimits bound what is written to the terminal of a visitor.
+	TerminalLimits terminal.Limits
 	// Watch is the time between two searches for absent people.
 	Watch time.Duration
 	// Now is the clock.
@@ -180,8 +183,14 @@ func (s *Server) start() error {
 		Leaving:       &s.leaving,
 		DecisionCount: &s.decisions,
 	}
-	s.sessions.NewScreen = func(ctx context.Context, v *guest.Visitor) guest.Screen { return room.New(ctx, v, rooms) }
-	if err := s.buildDoors(); err != nil {
+	programs := &terminal.Programs{
+		Sessions: s.sessions,
+		NewScreen: func(ctx context.Context, t *terminal.Terminal) terminal.Screen {
+			return room.New(ctx, t, rooms)
+		},
+		Limits: o.TerminalLimits,
+	}
+	if err := s.buildDoors(programs); err != nil {
 		return err
 	}
 	for _, d := range s.doors {
@@ -239,8 +248,8 @@ func (s *Server) listen() error {
 	return nil
 }
 
-// buildDoors makes the doors of the addresses that are open.
-func (s *Server) buildDoors() error {
+// buildDoors makes the doors of the addresses that are open. The programs are for visitors with a terminal.
+func (s *Server) buildDoors(programs *terminal.Programs) error {
 	o := &s.opts
 	var known func(guest.Person) bool
 	var err error
@@ -254,7 +263,7 @@ func (s *Server) buildDoors() error {
 			return err
 		}
 		server := sshd.New(sshd.Options{
-			Sessions: s.sessions,
+			Programs: programs,
 			HostKey:  s.key,
 			Known:    known,
 			Guests:   o.Guests,

@@ -82,8 +82,8 @@ func TestKeysAreWhole(t *testing.T) {
 			s := open(t, pos, made, setting{humans: alone, lang: lang, w: size[0], h: size[1]})
 			keys := lastOf(s)
 			assert.NotContains(t, keys, "..")
-			assert.Contains(t, keys, "g "+s.acts.ByName("goals").Help().Desc)
-			assert.Contains(t, keys, "? "+s.acts.ByName("help").Help().Desc)
+			assert.Contains(t, keys, "g "+s.acts.ByName("goals").Binding.Label)
+			assert.Contains(t, keys, "? "+s.acts.ByName("help").Binding.Label)
 			s.press("g")
 			assert.NotContains(t, lastOf(s), "..")
 		}

@@ -469,7 +469,7 @@ func TestKeysWithInk(t *testing.T) {
 			shown := ansi.Strip(drawn)
 			for _, column := range s.acts.Columns(s.Model) {
 				for _, key := range column {
-					require.Contains(t, shown, key.Help().Desc, "%s %v", lang, size)
+					require.Contains(t, shown, key.Label, "%s %v", lang, size)
 				}
 			}
 		}

@@ -12,7 +12,6 @@ import (
 	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/texts"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -119,7 +118,7 @@ func (m *Model) finishAction(err error) tea.Cmd {
 }
 
 // bindings returns the keys for the last line.
-func (m *Model) bindings() []key.Binding {
+func (m *Model) bindings() []play.Binding {
 	if m.Busy() {
 		return m.overlayActs.Line(m)
 	}
@@ -127,7 +126,7 @@ func (m *Model) bindings() []key.Binding {
 }
 
 // namedKeys returns the keys that do something now, the most important ones first.
-func (m *Model) namedKeys() []felt.Key { return kit.NamedKeys(m.bindings()) }
+func (m *Model) namedKeys() []felt.Key { return kit.NamedKeys(keysOf(m.bindings())) }
 
 // handleClick handles the mouse. A click on an answer moves the cursor there; a second click takes it. After a
 // trick and at a notice any click continues. A click never lifts a curtain.

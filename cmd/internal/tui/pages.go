@@ -39,7 +39,7 @@ func (m *Model) tabAction(name string) *play.Bound[*Model, tea.Cmd] {
 func (m *Model) readPage(name string) tea.Cmd {
 	m.opts.Advice.NoteTried(name)
 	b := m.board()
-	keys := m.acts.ByName(cmp.Or(tabPairs[name], name)).Binding.Keys()
+	keys := m.acts.ByName(cmp.Or(tabPairs[name], name)).Binding.Keys
 	body := b.Page(name)
 	c := kit.Content{
 		Title:      play.Title(m.theme.Texts, name),
@@ -56,8 +56,8 @@ func (m *Model) readPage(name string) tea.Cmd {
 		c.Page = func(int) page.Page { return m.review.answerText() }
 		if step := m.overlayActs.ByName("step"); step.Possible(m) {
 			c.Shortcuts = []kit.Shortcut{{
-				Key:   step.Binding.Keys()[0],
-				Label: step.Help().Desc,
+				Key:   step.Binding.Keys[0],
+				Label: step.Binding.Label,
 				Do:    func() tea.Cmd { return step.Do(m) },
 			}}
 		}
@@ -65,7 +65,7 @@ func (m *Model) readPage(name string) tea.Cmd {
 	if next := m.tabAction(name); next != nil {
 		c.Shortcuts = append(c.Shortcuts, kit.Shortcut{
 			Key:   "tab",
-			Label: next.Help().Desc,
+			Label: next.Binding.Label,
 			Do:    func() tea.Cmd { return next.Do(m) },
 		})
 	}
@@ -79,7 +79,7 @@ func (m *Model) introSheet(s *kit.Stack, screen *kit.ModelScreen) *kit.Sheet {
 		return nil
 	}
 	b := m.board()
-	keys := m.acts.ByName(string(play.Chapter)).Binding.Keys()
+	keys := m.acts.ByName(string(play.Chapter)).Binding.Keys
 	sh := pageOverlay(s, m.library, b, keys, introPage(m.theme, m.library, b))
 	sh.Back = func() tea.Cmd {
 		s.PopOverlay()
@@ -90,7 +90,7 @@ func (m *Model) introSheet(s *kit.Stack, screen *kit.ModelScreen) *kit.Sheet {
 
 // helpText returns the lines of the help: the keys, and how to read the screen.
 func (m *Model) helpText(w int) []string {
-	columns := m.acts.Columns(m)
+	columns := columnsOfKeys(m.acts.Columns(m))
 	out := m.theme.HelpColumns(columns[:3], w)
 	for _, more := range columns[3:] { // actions that are rarely there
 		out = append(out, m.theme.HelpColumns([][]key.Binding{more}, w)...)

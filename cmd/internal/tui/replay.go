@@ -244,7 +244,7 @@ func (r *ReplayScreen) find() tea.Cmd {
 
 // helpText returns the lines of the help: the keys, and how to read the screen.
 func (r *ReplayScreen) helpText(w int) []string {
-	columns := r.acts.Columns(r)
+	columns := columnsOfKeys(r.acts.Columns(r))
 	legend := r.theme.Texts.T("look.legend")
 	if r.opts.PlayOn {
 		legend += r.theme.Texts.T("look.legend.playon")
@@ -260,7 +260,7 @@ func (r *ReplayScreen) Grid() *felt.Grid {
 	if small := r.theme.TooSmallNotice(kit.IsTiny, r.w, r.h); small != nil {
 		return small
 	}
-	g, _ := board.Draw(r.theme, r.scene(), kit.NamedKeys(r.acts.Line(r)), r.w, r.h)
+	g, _ := board.Draw(r.theme, r.scene(), kit.NamedKeys(keysOf(r.acts.Line(r))), r.w, r.h)
 	return g
 }
 
@@ -313,7 +313,7 @@ func (r *ReplayScreen) verdict(s *scene.Scene) string {
 	case r.opts.Judge == nil || r.board.View.IsOver:
 		return ""
 	}
-	text, brief := r.moment().Line(r.theme.Texts, r.acts.ByName("worth").Help().Key)
+	text, brief := r.moment().Line(r.theme.Texts, r.acts.ByName("worth").Binding.Shown)
 	s.Remark = text
 	if !board.Fits(r.theme, s, r.w, r.h) {
 		return brief

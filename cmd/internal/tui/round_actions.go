@@ -29,7 +29,7 @@ func (m *Model) offers(name string) bool {
 func (m *Model) ActionLabel(name string) string { return m.keyOf(name) }
 
 // keyOf returns the name of an action's key.
-func (m *Model) keyOf(name string) string { return m.acts.ByName(name).Help().Key }
+func (m *Model) keyOf(name string) string { return m.acts.ByName(name).Binding.Shown }
 
 // Reply shows a note until the next key.
 func (m *Model) Reply(text string, warning bool) tea.Cmd {
@@ -102,7 +102,7 @@ func (m *Model) Show(topic play.Topic) tea.Cmd {
 	case play.Help:
 		return m.openRules(m.Grid(), m.helpText, &m.round.view)
 	case play.Chapter:
-		keys := m.acts.ByName(string(topic)).Binding.Keys()
+		keys := m.acts.ByName(string(topic)).Binding.Keys
 		b := m.board()
 		return m.openPage(b, keys, introPage(m.theme, m.library, b))
 	default:

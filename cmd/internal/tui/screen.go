@@ -61,7 +61,7 @@ func (m *Model) endScene() *scene.End {
 	if m.opts.Table != nil {
 		e.Next = m.theme.Texts.T("serve.after")
 	} else if keys := m.bindings(); len(keys) > 0 {
-		e.Next = keys[0].Help().Key + "  " + texts.Title(keys[0].Help().Desc)
+		e.Next = keys[0].Shown + "  " + texts.Title(keys[0].Label)
 	}
 	return e
 }

@@ -121,5 +121,5 @@ func TestSolutionIsSteppedThrough(t *testing.T) {
 }
 
 func containsStep(s *screen) bool {
-	return strings.Contains(s.View(), s.overlayActs.ByName("step").Help().Desc)
+	return strings.Contains(s.View(), s.overlayActs.ByName("step").Binding.Label)
 }

@@ -34,15 +34,11 @@ type Limits struct {
 	Burst int
 	// Codes is the number of wrong codes that one address may try in a minute: 10.
 	Codes int
-	// SignIn is how long a connection may last without a visit: 1 minute. In that time a new visitor compares the
+	// SignIn is how long a connection may last without a session: 1 minute. In that time a new visitor compares the
 	// fingerprint of the host key.
 	SignIn time.Duration
 	// Bytes is the number of bytes that are read from a connection in a second in the long run: 65,536.
 	Bytes int
-	// Frames is the highest number of screens that are drawn for a visitor in a second: 30.
-	Frames int
-	// Patience is how long a terminal may take to read what is written to it: 20 seconds.
-	Patience time.Duration
 }
 
 // withDefaults returns the limits, with the defaults for limits of 0.
@@ -52,8 +48,6 @@ func (l Limits) withDefaults() Limits {
 	l.Codes = cmp.Or(l.Codes, 10)
 	l.SignIn = cmp.Or(l.SignIn, time.Minute)
 	l.Bytes = cmp.Or(l.Bytes, 1<<16)
-	l.Frames = cmp.Or(l.Frames, 30)
-	l.Patience = cmp.Or(l.Patience, 20*time.Second)
 	return l
 }
 
@@ -171,10 +165,10 @@ type Conn struct {
 	closed chan struct{}
 }
 
-// BeginSession notes that a visit has begun on this connection, which may last for as long as the visit.
+// BeginSession notes that a session has begun on this connection, which may last for as long as the session.
 func (c *Conn) BeginSession() { c.signIn.Stop() }
 
-// EndSession notes that the visit has ended. Another one has to begin in time.
+// EndSession notes that the session has ended. Another one has to begin in time.
 func (c *Conn) EndSession() {
 	select {
 	case <-c.closed:

@@ -2,30 +2,14 @@ package guest
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"net/netip"
 	"sync"
 	"time"
-
-	"fellowship/cmd/internal/felt"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
-
-// Screen is the program of a visitor. It is drawn on a grid of characters, so a control sequence in a text has no
-// effect on the terminal.
-type Screen interface {
-	tea.Model
-	// Grid draws the screen.
-	Grid() *felt.Grid
-}
 
 // Sessions holds the visitors of all doors. Its exported fields must be set before the first visitor comes.
 type Sessions struct {
-	// NewScreen returns the program of a visit. The context ends with the visit, and the program's commands end with
-	// the context. It is called in the visit's own goroutine. A panic in it, or in the program, ends only that visit.
-	NewScreen func(context.Context, *Visitor) Screen
 	// Log receives who comes and goes, and errors; nil discards them.
 	Log *slog.Logger
 	// Connections is the highest number of connections through all doors, [UsualConnections] if 0.
@@ -57,9 +41,14 @@ func (s *Sessions) Logger() *slog.Logger {
 	return s.Log
 }
 
-// Serve runs the program of a visitor until they leave, the context ends, or something else ends the session. If the
-// same person has a session already, the new session takes over and ends the old one.
-func (s *Sessions) Serve(ctx context.Context, v *Visitor) (end EndReason) {
+// Serve runs a visitor's session, which is the function run, and returns why it has ended. The context of run ends when
+// the context of Serve does, or something else ends the session. If the same person has a session already, the new
+// session takes over and ends the old one. A panic in run ends only the session.
+//
+// After run, Serve calls farewell with the reason. After [Sessions.Close] it only calls farewell.
+func (s *Sessions) Serve(
+	ctx context.Context, v *Visitor, run func(context.Context) EndReason, farewell func(EndReason),
+) (end EndReason) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	log := s.Logger().With("from", v.Address, "person", string(v.Person))
@@ -75,12 +64,15 @@ func (s *Sessions) Serve(ctx context.Context, v *Visitor) (end EndReason) {
 		}
 	}()
 	if !s.enter(v) {
-		return v.farewell(v.Out, Closing)
+		farewell(Closing)
+		return Closing
 	}
 	defer s.leave(v)
 	began := time.Now()
 	log.Info("visit began", "name", v.Name)
-	end = s.runProgram(ctx, v)
+	end = run(ctx)
+	v.End(end) // for goroutines that wait for the context
+	farewell(end)
 	switch end {
 	case Idle:
 		s.Counters.Idle.Add(1)
@@ -123,7 +115,7 @@ func (s *Sessions) leave(v *Visitor) {
 	s.running.Done()
 }
 
-// Close ends all visits and lets nobody in any more. The terminals show why. It returns when all visitors have left, or
+// Close ends all sessions and lets nobody in any more. It returns when all visitors have left, or
 // with the context's error.
 func (s *Sessions) Close(ctx context.Context) error {
 	s.mu.Lock()
@@ -155,7 +147,7 @@ const linger = 2 * time.Second
 
 // Shutdown closes a door. The function stop closes the door's listener and waits for its connections. Shutdown also
 // calls Close, and gives the visitors a moment to leave by themselves. Then, or at the end of the context, it drops all
-// connections that are left. The error is the context's if there still were visits.
+// connections that are left. The error is the context's if there still were sessions.
 func (s *Sessions) Shutdown(ctx context.Context, stop func(context.Context) error) error {
 	waiting, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -181,13 +173,4 @@ func (s *Sessions) IsClosed() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.closed
-}
-
-// endReasonOf returns why a visit has ended whose context has ended.
-func endReasonOf(ctx context.Context) EndReason {
-	var e *endError
-	if errors.As(context.Cause(ctx), &e) {
-		return e.EndReason
-	}
-	return Lost
 }

@@ -2,7 +2,6 @@ package sshd
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"io"
 	"net"
@@ -43,7 +42,7 @@ func settles(t *testing.T, before int) {
 // behind, and keep no visitor out who comes from elsewhere.
 func TestConnectionsThatSignInNever(t *testing.T) {
 	s := serve(t, func(o *Options) {
-		o.Sessions.Limits = guest.Limits{PerAddress: 50, Burst: 100_000, SignIn: 5 * time.Second}
+		o.Programs.Sessions.Limits = guest.Limits{PerAddress: 50, Burst: 100_000, SignIn: 5 * time.Second}
 	})
 	before := runtime.NumGoroutine()
 	openings := [][]byte{
@@ -93,7 +92,7 @@ func TestConnectionsThatSignInNever(t *testing.T) {
 // nothing behind.
 func TestSessionsThatEndBadly(t *testing.T) {
 	s := serve(t, func(o *Options) {
-		o.Sessions.Limits = guest.Limits{Burst: 100_000, PerAddress: 1000, SignIn: time.Minute}
+		o.Programs.Sessions.Limits = guest.Limits{Burst: 100_000, PerAddress: 1000, SignIn: time.Minute}
 	})
 	before := runtime.NumGoroutine()
 	signer := newKey()
@@ -132,7 +131,7 @@ func TestSessionsThatEndBadly(t *testing.T) {
 // TestFloods checks that keys, sizes, variables, channels and data that nobody reads do
 // not pile up, however many come, and that the session goes on afterwards.
 func TestFloods(t *testing.T) {
-	s := serve(t, func(o *Options) { o.Sessions.Limits.Bytes = 1 << 30 })
+	s := serve(t, func(o *Options) { o.Programs.Sessions.Limits.Bytes = 1 << 30 })
 	c, err := s.dial("anna", unasked)
 	require.NoError(t, err)
 	ch, reqs, err := c.OpenChannel("session", nil)
@@ -191,7 +190,7 @@ func TestFloods(t *testing.T) {
 // TestStuck checks that a terminal that takes nothing is hung up on, and that nobody
 // else notices.
 func TestStuck(t *testing.T) {
-	s := serve(t, func(o *Options) { o.Sessions.Limits.Patience = 500 * time.Millisecond })
+	s := serve(t, func(o *Options) { o.Programs.Limits.Patience = 500 * time.Millisecond })
 	a, err := s.dial("anna", unasked)
 	require.NoError(t, err)
 	other := begin(t, a, "", nil)
@@ -345,10 +344,8 @@ func (l lane) Addr() net.Addr { return &net.TCPAddr{} }
 // TestClocks checks the time limits of people and connections with a clock of its own.
 func TestClocks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		house := &guest.Sessions{NewScreen: func(_ context.Context, v *guest.Visitor) guest.Screen {
-			return &card{v: v}
-		}}
-		srv := New(Options{Sessions: house, HostKey: hostKey(), Guests: true, Texts: texts.New("en")})
+		house := &guest.Sessions{}
+		srv := New(Options{Programs: cards(house), HostKey: hostKey(), Guests: true, Texts: texts.New("en")})
 		l := make(lane)
 		served := make(chan error)
 		go func() { served <- srv.Serve(l) }()

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"fellowship/cmd/internal/door/guest"
+	"fellowship/cmd/internal/door/terminal"
 	"fellowship/cmd/internal/table"
 
 	"charm.land/ssh"
@@ -34,53 +35,55 @@ func (s *Server) handleSession(_ *ssh.Server, conn *gossh.ServerConn, offered go
 	defer cancel()
 	go keepAlive(sessionCtx, conn)
 
-	t := &terminal{connection: gateConn, ch: ch, env: guest.Environment{}}
+	c := &channel{connection: gateConn, ch: ch, env: terminal.Environment{}}
 	name, _ := table.CleanName(conn.User()) // without a valid name the visitor is asked for one
-	t.visitor = &guest.Visitor{
-		Person: person(ctx), Name: name, Address: conn.RemoteAddr().String(),
-		In: ch, Out: ch, HangUp: func() { _ = gateConn.Close() },
+	c.terminal = &terminal.Terminal{
+		Visitor: &guest.Visitor{Person: person(ctx), Name: name, Address: conn.RemoteAddr().String()},
+		In:      ch,
+		Out:     ch,
+		HangUp:  func() { _ = gateConn.Close() },
 	}
 	for r := range requests {
 		switch {
-		case (r.Type == "shell" || r.Type == "exec") && !t.started:
-			t.started = true
+		case (r.Type == "shell" || r.Type == "exec") && !c.started:
+			c.started = true
 			var command struct{ Line string }
 			if r.Type == "exec" && gossh.Unmarshal(r.Payload, &command) != nil {
 				return
 			}
 			_ = r.Reply(true, nil)
-			go func() { t.end(s.runProgram(ctx, t, command.Line)) }()
+			go func() { c.end(s.runProgram(ctx, c, command.Line)) }()
 		default:
-			_ = r.Reply(t.handle(r), nil)
+			_ = r.Reply(c.handle(r), nil)
 		}
 	}
 }
 
 // runProgram runs the program and returns its exit status. The command is the invitation that the person has typed.
-func (s *Server) runProgram(ctx ssh.Context, t *terminal, command string) int {
-	t.env.Describe(t.visitor)
+func (s *Server) runProgram(ctx ssh.Context, c *channel, command string) int {
+	c.env.Describe(c.terminal)
 	code, ok := guest.Code(command)
 	refusal := ""
 	switch {
 	case !ok:
 		refusal = "guest.code"
-	case !t.hasTerminal:
+	case !c.hasTerminal:
 		refusal = "guest.terminal"
-	case t.env.Dumb():
+	case c.env.Dumb():
 		refusal = "guest.dumb"
 	}
 	if refusal != "" {
-		out := io.Writer(t.ch)
-		if !t.hasTerminal {
-			out = t.ch.Stderr()
+		out := io.Writer(c.ch)
+		if !c.hasTerminal {
+			out = c.ch.Stderr()
 		}
-		_, _ = io.WriteString(out, t.visitor.Texts().T(refusal)+"\r\n")
+		_, _ = io.WriteString(out, c.terminal.Visitor.Texts().T(refusal)+"\r\n")
 		return 1
 	}
-	t.visitor.Code = code
-	t.connection.BeginSession()
-	defer t.connection.EndSession()
-	return s.sessions.Serve(ctx, t.visitor).Status()
+	c.terminal.Visitor.Code = code
+	c.connection.BeginSession()
+	defer c.connection.EndSession()
+	return s.programs.Serve(ctx, c.terminal).Status()
 }
 
 // A friend whose cable was pulled is noticed within the sum of both times.
@@ -119,12 +122,12 @@ func person(ctx ssh.Context) guest.Person {
 	return guest.Anonymous(ctx.SessionID()[:idLength])
 }
 
-// terminal is a channel with the terminal that the visitor has asked for.
-type terminal struct {
+// channel is a channel with the terminal that the visitor has asked for.
+type channel struct {
 	connection *connection
 	ch         gossh.Channel
-	env        guest.Environment
-	visitor    *guest.Visitor
+	env        terminal.Environment
+	terminal   *terminal.Terminal
 	// hasTerminal reports whether the visitor has asked for a terminal.
 	hasTerminal bool
 	// started reports whether the program was started.
@@ -132,7 +135,7 @@ type terminal struct {
 }
 
 // handle handles a request, and reports whether it did.
-func (t *terminal) handle(r *gossh.Request) bool {
+func (c *channel) handle(r *gossh.Request) bool {
 	switch r.Type {
 	case "pty-req":
 		var ptyRequest struct {
@@ -140,39 +143,39 @@ func (t *terminal) handle(r *gossh.Request) bool {
 			Width, Height, PixelW, PixelH uint32
 			Modes                         string
 		}
-		if t.hasTerminal || t.started || gossh.Unmarshal(r.Payload, &ptyRequest) != nil {
+		if c.hasTerminal || c.started || gossh.Unmarshal(r.Payload, &ptyRequest) != nil {
 			return false
 		}
-		if !t.env.Set("TERM", ptyRequest.Term) {
+		if !c.env.Set("TERM", ptyRequest.Term) {
 			return false
 		}
-		t.hasTerminal = true
-		t.resize(ptyRequest.Width, ptyRequest.Height)
+		c.hasTerminal = true
+		c.resize(ptyRequest.Width, ptyRequest.Height)
 		return true
 	case "window-change":
 		var window struct{ Width, Height, PixelW, PixelH uint32 }
-		if !t.hasTerminal || gossh.Unmarshal(r.Payload, &window) != nil {
+		if !c.hasTerminal || gossh.Unmarshal(r.Payload, &window) != nil {
 			return false
 		}
-		t.resize(window.Width, window.Height)
+		c.resize(window.Width, window.Height)
 		return true
 	case "env":
 		var variable struct{ Name, Value string }
-		return !t.started && gossh.Unmarshal(r.Payload, &variable) == nil &&
-			variable.Name != "TERM" && t.env.Set(variable.Name, variable.Value)
+		return !c.started && gossh.Unmarshal(r.Payload, &variable) == nil &&
+			variable.Name != "TERM" && c.env.Set(variable.Name, variable.Value)
 	}
 	return false
 }
 
 // resize sets the size of the terminal.
-func (t *terminal) resize(width, height uint32) {
+func (c *channel) resize(width, height uint32) {
 	const most = 1 << 16
-	t.visitor.Resize(int(min(width, most)), int(min(height, most)))
+	c.terminal.Resize(int(min(width, most)), int(min(height, most)))
 }
 
 // end sends the exit status of the program to the client, and closes the channel.
-func (t *terminal) end(status int) {
-	_, _ = t.ch.SendRequest("exit-status", false,
+func (c *channel) end(status int) {
+	_, _ = c.ch.SendRequest("exit-status", false,
 		gossh.Marshal(struct{ Status uint32 }{uint32(status)})) //nolint:gosec // 0 or 1
-	_ = t.ch.Close()
+	_ = c.ch.Close()
 }

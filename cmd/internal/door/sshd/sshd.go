@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 
 	"fellowship/cmd/internal/door/guest"
+	"fellowship/cmd/internal/door/terminal"
 	"fellowship/cmd/internal/texts"
 
 	"charm.land/ssh"
@@ -21,7 +22,8 @@ import (
 
 // Options configure a server.
 type Options struct {
-	Sessions *guest.Sessions
+	// Programs run the visitors' programs. Their sessions limit the connections of the door.
+	Programs *terminal.Programs
 	// HostKey identifies the server, see [HostKey].
 	HostKey gossh.Signer
 	// Known reports whether the holder of a key is let in, see [Known]; nil lets all holders of keys in.
@@ -34,13 +36,13 @@ type Options struct {
 
 // Server is the door.
 type Server struct {
-	sessions *guest.Sessions
+	programs *terminal.Programs
 	srv      ssh.Server
 }
 
 // New returns a server that is not open yet.
 func New(o Options) *Server {
-	s := &Server{sessions: o.Sessions}
+	s := &Server{programs: o.Programs}
 	s.srv = ssh.Server{
 		Version:         "Fellowship",
 		HostSigners:     []ssh.Signer{o.HostKey},
@@ -86,16 +88,16 @@ func modernConfig() *gossh.ServerConfig {
 
 // Serve lets people in until Shutdown; the error is nil then.
 func (s *Server) Serve(l net.Listener) error {
-	err := s.srv.Serve(s.sessions.Listen(l, false))
+	err := s.srv.Serve(s.programs.Sessions.Listen(l, false))
 	if errors.Is(err, ssh.ErrServerClosed) {
 		return nil
 	}
 	return err
 }
 
-// Shutdown closes the door and ends all visits, see [guest.Sessions.Shutdown].
+// Shutdown closes the door and ends all sessions, see [guest.Sessions.Shutdown].
 func (s *Server) Shutdown(ctx context.Context) error {
-	return errors.Join(s.sessions.Shutdown(ctx, s.srv.Shutdown), s.srv.Close())
+	return errors.Join(s.programs.Sessions.Shutdown(ctx, s.srv.Shutdown), s.srv.Close())
 }
 
 // connection is a connection that was let in. It has one terminal at a time.

@@ -22,6 +22,7 @@ import (
 	"time"
 
 	"fellowship/cmd/internal/door/guest"
+	"fellowship/cmd/internal/door/terminal"
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/outputtest"
 	"fellowship/cmd/internal/texts"
@@ -83,6 +84,14 @@ func (c *card) View() string {
 	return text
 }
 
+// cards returns programs that show each visitor a card.
+func cards(sessions *guest.Sessions) *terminal.Programs {
+	return &terminal.Programs{
+		Sessions:  sessions,
+		NewScreen: func(_ context.Context, t *terminal.Terminal) terminal.Screen { return &card{v: t.Visitor} },
+	}
+}
+
 // served is a server on the loopback.
 type served struct {
 	t     testing.TB
@@ -114,11 +123,8 @@ func newKey() gossh.Signer {
 // serve opens a server for a test.
 func serve(t testing.TB, change func(*Options)) *served {
 	s := &served{t: t, done: make(chan error, 1)}
-	s.house = &guest.Sessions{
-		NewScreen: func(_ context.Context, v *guest.Visitor) guest.Screen { return &card{v: v} },
-		Log:       slog.New(slog.NewTextHandler(&s.log, nil)),
-	}
-	o := Options{Sessions: s.house, HostKey: hostKey(), Guests: true, Texts: texts.New("en")}
+	s.house = &guest.Sessions{Log: slog.New(slog.NewTextHandler(&s.log, nil))}
+	o := Options{Programs: cards(s.house), HostKey: hostKey(), Guests: true, Texts: texts.New("en")}
 	if change != nil {
 		change(&o)
 	}

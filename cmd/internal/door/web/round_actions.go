@@ -181,5 +181,5 @@ func (f front) Ask(q play.Question) noResult {
 
 // ActionLabel returns the label of an action's button.
 func (f front) ActionLabel(name string) string {
-	return actionLists(f.t).ByName(name).Binding.Help().Desc
+	return actionLists(f.t).ByName(name).Binding.Label
 }

@@ -23,6 +23,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/door/guest"
+	"fellowship/cmd/internal/door/terminal"
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/kit"
@@ -68,9 +69,11 @@ type Room struct {
 	opts *Options
 	// ctx ends with the session.
 	ctx context.Context
-	// visitor is the connection.
+	// visitor is the person in the session.
 	visitor *guest.Visitor
-	// profile describes the visitor's terminal, with the visitor's settings applied.
+	// style describes the visitor's terminal.
+	style kit.TermProfile
+	// profile is style with the visitor's settings applied.
 	profile kit.TermProfile
 	// me is the person as the tables know them.
 	me table.Person
@@ -131,11 +134,13 @@ type Room struct {
 const maxTyped = 400
 
 // New returns the screen of a visitor. The context ends with the session.
-func New(ctx context.Context, v *guest.Visitor, opts *Options) *Room {
+func New(ctx context.Context, t *terminal.Terminal, opts *Options) *Room {
+	v := t.Visitor
 	r := &Room{
 		opts:     opts,
 		ctx:      ctx,
 		visitor:  v,
+		style:    kit.TermProfile{Colors: t.Colors, ASCII: t.ASCII, Marks: true},
 		me:       table.Person{ID: string(v.Person), Network: opts.Sessions.NetworkID(v.Address)},
 		answered: map[string]bool{},
 		advice:   play.Advice{Coach: true},

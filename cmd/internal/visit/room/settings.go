@@ -17,20 +17,16 @@ import (
 // applySettings applies the visitor's settings to the screens.
 func (r *Room) applySettings() {
 	set := &r.shell.Settings
-	v := r.visitor
-	profile := kit.TermProfile{
-		Colors: v.Colors,
-		Marks:  true,
-		ASCII:  v.ASCII || set.ASCII,
-		Light:  set.Background == "light",
-	}
+	profile := r.style
+	profile.ASCII = r.style.ASCII || set.ASCII
+	profile.Light = set.Background == "light"
 	switch set.Color {
 	case "never":
 		profile.Colors = termenv.Ascii
 	case "always":
 		profile.Colors = termenv.TrueColor
 	}
-	lang := v.Lang
+	lang := r.visitor.Lang
 	if slices.Contains(characters.Languages, set.Lang) {
 		lang = set.Lang
 	}

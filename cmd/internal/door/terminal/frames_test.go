@@ -1,4 +1,4 @@
-package guest
+package terminal
 
 import (
 	"io"
@@ -66,11 +66,11 @@ func shown(e *vt.Emulator, w, h int) string {
 // nothing was shown just before.
 func TestFramesRest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h, all := keeping(nil)
-		v := &Visitor{}
+		p, all := keeping(nil)
+		tty := newTerminal()
 		view := "a wait"
-		all[v] = &diary{view: func() string { return view }}
-		x := arrive(t, h, v)
+		all[tty] = &diary{view: func() string { return view }}
+		x := arrive(t, p, tty)
 		time.Sleep(time.Second)
 		before := len(x.output())
 		for range 100 {
@@ -87,5 +87,23 @@ func TestFramesRest(t *testing.T) {
 		x.left()
 		assert.True(t, strings.HasSuffix(x.output(), ansi.ResetModeAltScreenSaveCursor+ansi.ShowCursor),
 			"the terminal is as before")
+	})
+}
+
+// TestFrames checks that no more screens are written in a second than the limit allows.
+func TestFrames(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p, _ := keeping(nil)
+		p.Limits.Frames = 10
+		x := arrive(t, p, newTerminal())
+		time.Sleep(time.Second)
+		before := strings.Count(x.output(), "I have read")
+		for range 400 {
+			x.press("a")
+			time.Sleep(5 * time.Millisecond)
+		}
+		assert.LessOrEqual(t, strings.Count(x.output(), "I have read")-before, 21, "in two seconds")
+		x.press("q")
+		x.left()
 	})
 }

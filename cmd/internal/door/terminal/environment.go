@@ -1,4 +1,4 @@
-package guest
+package terminal
 
 import (
 	"strings"
@@ -29,11 +29,11 @@ func (e Environment) Set(name, value string) bool {
 	return true
 }
 
-// Describe sets the visitor's language, colours and characters.
-func (e Environment) Describe(v *Visitor) {
-	v.Lang = texts.Language(func(name string) string { return e[name] })
-	v.Colors = e.colors()
-	v.ASCII = e.ascii()
+// Describe sets the language of the visitor, and the colours and characters of the terminal.
+func (e Environment) Describe(t *Terminal) {
+	t.Visitor.Lang = texts.Language(func(name string) string { return e[name] })
+	t.Colors = e.colors()
+	t.ASCII = e.ascii()
 }
 
 // Dumb reports whether the terminal cannot show a full screen.

@@ -1,10 +1,12 @@
-package guest
+package terminal
 
 import (
 	"bytes"
 	"context"
 	"io"
 	"time"
+
+	"fellowship/cmd/internal/door/guest"
 
 	"golang.org/x/time/rate"
 )
@@ -15,8 +17,8 @@ import (
 // Bubbletea keeps the bytes of a key or a paste until it is complete. It would keep a read that fills its buffer of 256
 // bytes, and a paste without an end. So a read stays below that size, and a paste that grows too long is ended.
 type keyReader struct {
-	ctx context.Context
-	v   *Visitor
+	ctx     context.Context
+	visitor *guest.Visitor
 	// pieces are the texts that the program has not read yet.
 	pieces chan []byte
 	// rest is the rest of the piece that the program is reading.
@@ -40,16 +42,16 @@ const (
 )
 
 // readKeys begins to read the visitor's keys. It goes on until the terminal ends, which the door ensures.
-func readKeys(ctx context.Context, v *Visitor, count *Counters) *keyReader {
-	k := &keyReader{ctx: ctx, v: v, pieces: make(chan []byte, waitingPieces)}
-	v.Go(func() {
-		idle := time.AfterFunc(idleFor, func() { v.End(Idle) })
+func readKeys(ctx context.Context, t *Terminal, count *guest.Counters) *keyReader {
+	k := &keyReader{ctx: ctx, visitor: t.Visitor, pieces: make(chan []byte, waitingPieces)}
+	t.Visitor.Go(func() {
+		idle := time.AfterFunc(idleFor, func() { t.Visitor.End(guest.Idle) })
 		defer idle.Stop()
 		defer close(k.pieces)
 		budget := rate.NewLimiter(keysASecond, keysAtOnce)
 		buffer := make([]byte, 1024)
 		for {
-			n, err := v.In.Read(buffer)
+			n, err := t.In.Read(buffer)
 			if n > 0 {
 				idle.Reset(idleFor)
 				count.In.Add(int64(n))
@@ -79,7 +81,7 @@ func (k *keyReader) offer(piece []byte, budget *rate.Limiter) bool {
 	}
 }
 
-// Read reads keys. It returns io.EOF after the last key, and after the visit.
+// Read reads keys. It returns io.EOF after the last key, and after the session.
 func (k *keyReader) Read(p []byte) (int, error) {
 	for len(k.rest) == 0 {
 		select {
@@ -87,7 +89,7 @@ func (k *keyReader) Read(p []byte) (int, error) {
 			return 0, io.EOF
 		case piece, ok := <-k.pieces:
 			if !ok {
-				k.v.End(Lost) // nothing more will come
+				k.visitor.End(guest.Lost) // nothing more will come
 				return 0, io.EOF
 			}
 			k.rest = k.paste.bound(piece)

@@ -1,4 +1,4 @@
-package guest
+package terminal
 
 import (
 	"reflect"
@@ -6,15 +6,15 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// guarded is a visitor's program in which a panic, also in one of its commands, ends only the visit. (Without it
+// guarded is a visitor's program in which a panic, also in one of its commands, ends only the session. (Without it
 // bubbletea would write to the output of the server, and report no error.) Its screen is drawn on a grid, so only
 // characters that a terminal can show reach the terminal.
 type guarded struct {
 	Screen
-	v      *Visitor
-	screen *frames
-	width  int
-	height int
+	terminal *Terminal
+	screen   *frames
+	width    int
+	height   int
 	// broken reports whether the program has panicked.
 	broken bool
 }
@@ -30,7 +30,7 @@ func (g *guarded) begin(model func() Screen) bool {
 func (g *guarded) Init() (cmd tea.Cmd) {
 	defer g.recoverPanic("init")
 	begin := g.guard(g.Screen.Init())
-	w, h := g.v.Size()
+	w, h := g.terminal.Size()
 	_, sized := g.Update(tea.WindowSizeMsg{Width: w, Height: h})
 	return tea.Batch(begin, sized)
 }
@@ -67,11 +67,11 @@ func (g *guarded) View() string {
 	return ""
 }
 
-// recoverPanic ends the visit after a panic. It must be deferred.
+// recoverPanic ends the session after a panic. It must be deferred.
 func (g *guarded) recoverPanic(place string) {
 	if r := recover(); r != nil {
 		g.broken = true
-		g.v.onPanic(place, r)
+		g.terminal.Visitor.Panicked(place, r)
 	}
 }
 
@@ -82,7 +82,7 @@ func (g *guarded) guard(cmd tea.Cmd) tea.Cmd {
 		return nil
 	}
 	return func() (msg tea.Msg) {
-		defer g.v.recoverPanic("command")
+		defer g.terminal.Visitor.RecoverPanic("command")
 		switch msg = cmd(); msg.(type) {
 		case nil:
 			return nil
