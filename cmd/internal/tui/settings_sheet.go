@@ -5,6 +5,7 @@ import (
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -12,20 +13,22 @@ import (
 
 // SettingsSheet shows the settings and changes them.
 func (sh *Shell) SettingsSheet() *kit.Sheet {
-	fieldsOf := func(s *settings.Settings) []choose.Field {
-		return choose.Settings(sh.Stack.Theme.Texts, s, sh.Client)
+	fieldsOf := func(t *texts.Texts, s *settings.Settings) []choose.Field {
+		return choose.Settings(t, s, sh.Client)
 	}
 	return &kit.Sheet{Name: "settings", Build: func() kit.Content {
 		now := sh.Settings
 		c := kit.Content{
 			Title:  sh.T("lobby.settings"),
 			Header: []string{sh.T("lobby.settings.above")},
-			Rows:   FieldRows(fieldsOf(&now)),
+			Rows:   FieldRows(fieldsOf(sh.Stack.Theme.Texts, &now)),
 			Paint:  drawCardSample,
 		}
 		for i := range c.Rows {
 			c.Rows[i].Control = kit.Choice{Turn: func(step int) tea.Cmd {
-				return sh.Change(func(s *settings.Settings) { fieldsOf(s)[i].Step(step) })
+				// The step is taken again in what is kept, when the screen may have another language already.
+				t := sh.Stack.Theme.Texts
+				return sh.Change(func(s *settings.Settings) { fieldsOf(t, s)[i].Step(step) })
 			}}
 		}
 		return c
