@@ -45,7 +45,7 @@ type Action[F, R any] struct {
 	DoWith func(F, string) R
 }
 
-// Binding has the keys of an action, and what help says of them in a language.
+// Binding has the keys of an action with the words of the help about them, in a language.
 type Binding struct {
 	// Keys are the keys that carry the action out; nil for none.
 	Keys []string
