@@ -10,52 +10,66 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// resolveCode looks up where a code leads.
-func (r *Room) resolveCode(ctx context.Context, code string) choose.Destination {
-	return choose.ResolveCode(ctx, r.opts.Sessions, r.opts.Service, r.visitor.Address, code)
+// codeEntry takes the codes that the person gives: when they connect, and later in the lobby's row for codes.
+type codeEntry struct {
+	session *session
+	// arrive goes where a code leads that leads somewhere.
+	arrive func(choose.Destination) tea.Cmd
+	// typed is the code in the row.
+	typed string
+	// destination is where the code leads with which the visitor connected; its Code is "" once the code was
+	// followed.
+	destination choose.Destination
+	// isRejected reports whether this code leads nowhere. The lobby then selects the row, where the code can be
+	// corrected.
+	isRejected bool
 }
 
-// followFirstCode follows the code with which the visitor connected, or lists the tables without one. A code that
-// leads nowhere is put into the lobby's row for codes, where it can be corrected.
-func (r *Room) followFirstCode() tea.Cmd {
-	if destination := r.destination; destination.Code != "" {
-		r.destination = choose.Destination{}
-		return r.follow(destination, func() tea.Cmd {
-			r.badCode = true
-			r.typed = strings.Map(func(c rune) rune {
-				if unicode.IsPrint(c) {
-					return c
-				}
-				return -1
-			}, destination.Code)
-			return r.listTables()
-		})
+// resolve looks up where a code leads.
+func (e *codeEntry) resolve(ctx context.Context, code string) choose.Destination {
+	opts := e.session.opts
+	return choose.ResolveCode(ctx, opts.Sessions, opts.Service, e.session.visitor.Address, code)
+}
+
+// followFirst follows the code with which the visitor connected. Without one it calls list, which lists the tables. A
+// code that leads nowhere is put into the row, and the tables are listed, too.
+func (e *codeEntry) followFirst(list func() tea.Cmd) tea.Cmd {
+	destination := e.destination
+	if destination.Code == "" {
+		return list()
 	}
-	return r.listTables()
+	e.destination = choose.Destination{}
+	return e.follow(destination, func() tea.Cmd {
+		e.isRejected = true
+		e.typed = strings.Map(func(c rune) rune {
+			if unicode.IsPrint(c) {
+				return c
+			}
+			return -1
+		}, destination.Code)
+		return list()
+	})
 }
 
 // followTyped follows the code that was typed. If it leads nowhere it stays in its row and can be
 // corrected.
-func (r *Room) followTyped() tea.Cmd {
-	if strings.TrimSpace(r.typed) == "" {
-		r.showNote(r.shell.T("serve.lobby.code.none"))
+func (e *codeEntry) followTyped() tea.Cmd {
+	if strings.TrimSpace(e.typed) == "" {
+		e.session.notes.show(e.session.shell.T("serve.lobby.code.none"))
 		return nil
 	}
-	typed := r.typed
-	return r.callOnce(func(ctx context.Context) (func() tea.Cmd, error) {
-		destination := r.resolveCode(ctx, typed)
-		return func() tea.Cmd { return r.follow(destination, func() tea.Cmd { return nil }) }, nil
+	typed := e.typed
+	return e.session.calls.runOnce(func(ctx context.Context) (func() tea.Cmd, error) {
+		destination := e.resolve(ctx, typed)
+		return func() tea.Cmd { return e.follow(destination, func() tea.Cmd { return nil }) }, nil
 	})
 }
 
 // follow goes where a code leads. If it leads nowhere, follow shows the error and calls otherwise.
-func (r *Room) follow(destination choose.Destination, otherwise func() tea.Cmd) tea.Cmd {
-	switch {
-	case destination.Err != nil:
-		r.showError(destination.Err)
+func (e *codeEntry) follow(destination choose.Destination, otherwise func() tea.Cmd) tea.Cmd {
+	if destination.Err != nil {
+		e.session.notes.showError(destination.Err)
 		return otherwise()
-	case destination.Person.ID != "":
-		return r.becomePerson(destination.Person, destination.Code)
 	}
-	return r.enterTable(destination.Ticket, true)
+	return e.arrive(destination)
 }

@@ -11,31 +11,43 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// setName continues with the person's name, and asks for one if it is empty.
-func (r *Room) setName(name string) tea.Cmd {
+// identity has the name and the codes of the person in the session.
+type identity struct {
+	session *session
+	// me is the person as the tables know them.
+	me table.Person
+	// returnCode is the code with which the person can come back, empty if unknown.
+	returnCode string
+	// settingsChanged reports whether the person has changed the settings in this session.
+	settingsChanged bool
+}
+
+// setName continues with the person's name, and asks for one if it is empty. It calls next when there is a name.
+func (i *identity) setName(name string, next func() tea.Cmd) tea.Cmd {
 	if name == "" {
-		r.shell.Stack.Push(r.askName(r.visitor.Name, r.followFirstCode))
+		i.session.shell.Stack.Push(i.askName(i.session.visitor.Name, next))
 		return nil
 	}
-	r.me.Name = name
-	return r.followFirstCode()
+	i.me.Name = name
+	return next()
 }
 
 // askName asks for the person's name, proposes one, and calls next after the new name was saved.
-func (r *Room) askName(name string, next func() tea.Cmd) *kit.Sheet {
+func (i *identity) askName(name string, next func() tea.Cmd) *kit.Sheet {
 	typed := ""
-	s := &kit.Sheet{Name: "name", NoBack: r.me.Name == ""} // nobody may stay without a name
+	shell := i.session.shell
+	s := &kit.Sheet{Name: "name", NoBack: i.me.Name == ""} // nobody may stay without a name
 	s.Build = func() kit.Content {
 		return kit.Content{
-			Title:  r.shell.T("serve.name.title"),
-			Header: []string{r.shell.T("serve.name.text")},
+			Title:  shell.T("serve.name.title"),
+			Header: []string{shell.T("serve.name.text")},
 			Rows: []kit.Row{{
-				Label: r.shell.T("serve.name.label"),
+				Label: shell.T("serve.name.label"),
 				Value: name,
 				Control: kit.TextField{
 					Text:      &typed,
 					MaxLength: maxTyped,
-					Enter:     func() tea.Cmd { return r.rename(cmp.Or(typed, name), next) },
+					Enter:     func() tea.Cmd { return i.rename(cmp.Or(typed, name), next) },
 				},
 			}},
 		}
@@ -44,64 +56,36 @@ func (r *Room) askName(name string, next func() tea.Cmd) *kit.Sheet {
 }
 
 // rename saves the person's name.
-func (r *Room) rename(typed string, next func() tea.Cmd) tea.Cmd {
-	id := r.me.ID
-	return r.callOnce(func(context.Context) (func() tea.Cmd, error) {
-		name, err := r.opts.Service.Rename(id, typed)
+func (i *identity) rename(typed string, next func() tea.Cmd) tea.Cmd {
+	id := i.me.ID
+	return i.session.calls.runOnce(func(context.Context) (func() tea.Cmd, error) {
+		name, err := i.session.opts.Service.Rename(id, typed)
 		return func() tea.Cmd {
-			r.me.Name = name
-			r.shell.Stack.Pop()
+			i.me.Name = name
+			i.session.shell.Stack.Pop()
 			return next()
 		}, err
 	})
 }
 
-// becomePerson makes the visitor the person whom a return code belongs to.
-func (r *Room) becomePerson(me table.Person, code string) tea.Cmd {
-	name := r.me.Name
-	me.Network = r.me.Network
-	r.me = me
-	if me.Name == "" {
-		r.me.Name = name
-	}
-	r.returnCode = code
-	r.shell.Stack.Screens = r.shell.Stack.Screens[:1]
-	r.tables = nil
-	r.listed = false
-	r.typed = ""
-	r.lobby.Cursor = 0
-	return tea.Batch(r.listTables(), r.callAsync(func(context.Context) (func() tea.Cmd, error) {
-		set := r.opts.Service.Settings(me.ID)
-		return func() tea.Cmd {
-			r.shell.Settings = set
-			r.applySettings()
-			return nil
-		}, nil
-	}))
+// become makes the visitor the person whom a return code belongs to. A person without a name keeps the visitor's.
+func (i *identity) become(person table.Person, code string) {
+	person.Name = cmp.Or(person.Name, i.me.Name)
+	person.Network = i.me.Network
+	i.me = person
+	i.returnCode = code
 }
 
-// makeReturnCode gets a code with which the person can connect from elsewhere as the same person.
-func (r *Room) makeReturnCode() tea.Cmd {
-	me := r.me
-	return r.callAsync(func(ctx context.Context) (func() tea.Cmd, error) {
-		code, err := r.opts.Service.ReturnCode(me)
-		return func() tea.Cmd {
-			if me.ID == r.me.ID && r.returnCode == "" {
-				r.returnCode = table.ShowCode(code)
-				r.lobby.Cursor = 0 // the row with the cursor, which asks for a code, disappears
-			}
-			return nil
-		}, err
-	})
-}
+// isPersistent reports whether the person is recognized when they come back without a code.
+func (i *identity) isPersistent() bool { return guest.Person(i.me.ID).IsPersistent() }
 
-// whoAmI returns a paragraph about how the server recognizes the person.
-func (r *Room) whoAmI() []string {
+// description returns a paragraph about how the server recognizes the person, none if nothing has to be said.
+func (i *identity) description() []string {
 	switch {
-	case r.returnCode != "":
-		return []string{r.shell.T("serve.return", r.returnCode)}
-	case !guest.Person(r.me.ID).IsPersistent():
-		return []string{r.shell.T("serve.guest")}
+	case i.returnCode != "":
+		return []string{i.session.shell.T("serve.return", i.returnCode)}
+	case !i.isPersistent():
+		return []string{i.session.shell.T("serve.guest")}
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"fellowship/cmd/internal/cells"
+	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/table/words"
@@ -16,7 +17,12 @@ import (
 type liveRound struct {
 	*play.Client
 
-	room *Room
+	session *session
+	place   *place
+	// number is the number of the round at the table.
+	number int
+	// deal analyzes the round.
+	deal *hindsight.Deal
 	// game is the screen of the round.
 	game *tui.Model
 	// screen holds game on the stack.
@@ -25,10 +31,15 @@ type liveRound struct {
 	queue []tea.Cmd
 }
 
-// newLiveRound returns the round of the table.
-func newLiveRound(r *Room) *liveRound {
-	live := &liveRound{room: r}
-	live.Client = &play.Client{Client: r.client, Send: live.send}
+// newLiveRound returns the current round of a table, without its screen.
+func newLiveRound(p *place) *liveRound {
+	live := &liveRound{
+		session: p.session,
+		place:   p,
+		number:  p.view.Round,
+		deal:    p.session.dealOf(p.client, p.view.Me),
+	}
+	live.Client = &play.Client{Client: p.client, Send: live.send}
 	return live
 }
 
@@ -46,7 +57,7 @@ func (live *liveRound) TakeCommands() tea.Cmd {
 // decision reports whether it writes a decision, which is retried while the disk is full. The error is always nil:
 // the end of the write is handled later, by finishSend.
 func (live *liveRound) send(decision bool, f func(context.Context) error) error {
-	ctx := live.room.ctx
+	ctx := live.session.ctx
 	undos := live.LastSnapshot.Undos
 	live.queue = append(live.queue, func() tea.Msg {
 		write := func() error { return f(ctx) }
@@ -63,40 +74,41 @@ func (live *liveRound) send(decision bool, f func(context.Context) error) error 
 
 // finishSend handles the end of a write. undos is the number of undos in the round when it was sent.
 func (live *liveRound) finishSend(decision bool, undos int, err error) tea.Cmd {
-	r := live.room
+	s := live.session
+	p := live.place
 	if decision && err == nil {
-		r.opts.DecisionCount.Add(1)
+		s.opts.DecisionCount.Add(1)
 	}
-	if live != r.live {
+	if live != p.live {
 		return nil
 	}
 	if decision {
 		live.Sending = false
 	}
-	r.tableView = r.client.TableView()
-	cmd := r.refreshScreens()
+	p.look()
+	cmd := p.refreshScreens()
 	switch {
 	case err == nil && !decision && live.LastSnapshot.Undos > undos:
-		r.showNote(r.shell.T("undo.done"))
-	case err == nil && !decision && r.tableView.Proposal != nil:
-		r.showNote(r.shell.T("serve.proposed"))
-		r.proposed = true
-	case err != nil && r.ctx.Err() == nil:
-		r.showError(err)
+		s.notes.show(s.shell.T("undo.done"))
+	case err == nil && !decision && p.view.Proposal != nil:
+		s.notes.show(s.shell.T("serve.proposed"))
+		p.proposed = true
+	case err != nil && s.ctx.Err() == nil:
+		s.notes.showError(err)
 	}
 	return cmd
 }
 
 // DoAction carries out an action of the table.
 func (live *liveRound) DoAction(name string) tea.Cmd {
-	r := live.room
+	p := live.place
 	switch name {
 	case "table":
-		return r.bringTableToFront()
+		return p.bringTableToFront()
 	case "phrases":
-		return r.shell.Stack.Push(r.phraseSheet())
+		return live.session.shell.Stack.Push(p.sheets.phrases())
 	default:
-		return r.startReplay(name == "together")
+		return p.startReplay(name == "together")
 	}
 }
 
@@ -104,39 +116,41 @@ func (live *liveRound) DoAction(name string) tea.Cmd {
 // latest message, if it was sent in this round, with the key of the table; and the key alone. That nothing can be
 // written, or that the others have waited long for this person, comes before all messages.
 func (live *liveRound) State() []string {
-	r := live.room
-	if r.healthErr != nil {
-		return []string{r.shell.T("serve.unreachable")}
+	shell := live.session.shell
+	p := live.place
+	if p.healthErr != nil {
+		return []string{shell.T("serve.unreachable")}
 	}
-	if r.tableView.Waited {
-		return []string{r.shell.T("table.waited")}
+	if p.view.Waited {
+		return []string{shell.T("table.waited")}
 	}
-	text := r.shell.T("serve.state", r.shell.T("key.table"))
-	messages := r.tableView.Talk
+	text := shell.T("serve.state", shell.T("key.table"))
+	messages := p.view.Talk
 	if len(messages) == 0 {
 		return []string{text}
 	}
 	last := &messages[len(messages)-1]
-	isAnsweredHelp := last.Help != "" && last.Name == r.tableView.Name // the person has seen the help itself
-	if last.Round != r.tableView.Round || isAnsweredHelp {
+	isAnsweredHelp := last.Help != "" && last.Name == p.view.Name // the person has seen the help itself
+	if last.Round != p.view.Round || isAnsweredHelp {
 		return []string{text}
 	}
-	room := min(34, r.shell.Stack.W-32)
-	message := cells.Cut(last.Name+": "+words.TalkText(r.shell.Stack.Theme.Texts, last), room, "..")
+	room := min(34, shell.Stack.W-32)
+	message := cells.Cut(last.Name+": "+words.TalkText(shell.Stack.Theme.Texts, last), room, "..")
 	return []string{message + "  " + text, text}
 }
 
 // WaitText returns why the round waits: nothing can be written, a decision is being sent, or the player whose turn
 // it is is away. It is "" if that player only has to decide; the screen then names the player.
 func (live *liveRound) WaitText() string {
-	r := live.room
+	shell := live.session.shell
+	p := live.place
 	switch {
-	case r.healthErr != nil && live.Sending:
-		return words.Trouble(r.shell.Stack.Theme.Texts, r.healthErr) + " " + r.shell.T("serve.unreachable.kept")
-	case r.healthErr != nil:
-		return words.Trouble(r.shell.Stack.Theme.Texts, r.healthErr)
+	case p.healthErr != nil && live.Sending:
+		return words.Trouble(shell.Stack.Theme.Texts, p.healthErr) + " " + shell.T("serve.unreachable.kept")
+	case p.healthErr != nil:
+		return words.Trouble(shell.Stack.Theme.Texts, p.healthErr)
 	case live.Sending:
-		return r.shell.T("serve.sending")
+		return shell.T("serve.sending")
 	}
-	return words.AwayText(r.shell.Stack.Theme.Texts, &r.tableView, live.LastSnapshot.Player)
+	return words.AwayText(shell.Stack.Theme.Texts, &p.view, live.LastSnapshot.Player)
 }

@@ -11,47 +11,49 @@ import (
 )
 
 // await waits for news from the table in the background.
-func (r *Room) await() tea.Cmd {
-	client := r.client
-	ctx := r.ctx
-	events := r.tableView.Event
+func (p *place) await() tea.Cmd {
+	ctx := p.session.ctx
+	events := p.view.Event
 	return func() tea.Msg {
-		err := client.Wait(ctx, events)
-		return kit.DoneMsg(func() tea.Cmd { return r.handleNews(client, err) })
+		err := p.client.Wait(ctx, events)
+		return kit.DoneMsg(func() tea.Cmd { return p.handleNews(err) })
 	}
 }
 
-// handleNews handles news from a table, or the error that ends the wait for them.
-func (r *Room) handleNews(client *table.Client, err error) tea.Cmd {
+// handleNews handles news from the table, or the error that ends the wait for them.
+func (p *place) handleNews(err error) tea.Cmd {
 	switch {
-	case client != r.client, err != nil && r.ctx.Err() != nil:
+	case p.left, err != nil && p.session.ctx.Err() != nil:
 		return nil
 	case errors.Is(err, table.ErrElsewhere):
-		r.visitor.End(guest.TakenOver)
+		p.session.visitor.End(guest.TakenOver)
 		return nil
 	case err != nil:
-		cmd := r.returnToLobby()
-		r.showError(err)
+		cmd := p.exit()
+		p.session.notes.showError(err)
 		return cmd
 	}
-	r.tableView = r.client.TableView()
-	return tea.Batch(r.refreshScreens(), r.await())
+	p.look()
+	return tea.Batch(p.refreshScreens(), p.await())
 }
 
 // refreshScreens brings the screens up to date with the table.
-func (r *Room) refreshScreens() tea.Cmd {
+func (p *place) refreshScreens() tea.Cmd {
 	var cmd tea.Cmd
-	r.healthErr = r.opts.HealthError()
+	p.healthErr = p.session.opts.HealthError()
 	switch {
-	case r.tableView.Playing && r.round != r.tableView.Round:
-		cmd = r.beginRound()
-	case r.live != nil:
-		cmd = r.live.refresh()
+	case p.view.Playing && !p.isShown(p.view.Round):
+		cmd = p.beginRound()
+	case p.live != nil:
+		cmd = p.live.refresh()
 	}
-	if r.proposed && r.tableView.Proposal == nil {
-		r.proposed = false
-		r.showNote("") // the note about the proposal
+	if p.proposed && p.view.Proposal == nil {
+		p.proposed = false
+		p.session.notes.show("") // the note about the proposal
 	}
-	r.updateQuestion()
-	return tea.Batch(cmd, r.showSharedPage())
+	p.questions.update()
+	if p.replay != nil {
+		cmd = tea.Batch(cmd, p.replay.follow())
+	}
+	return cmd
 }

@@ -10,86 +10,96 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// updateQuestion opens or closes the sheet with a question from the others.
+// questions asks the person what the others at the table want to know.
+type questions struct {
+	session *session
+	place   *place
+	// sheet has the question that is asked now, nil for none.
+	sheet *kit.Sheet
+	// answered has the names of the questions that were answered or postponed. All tables of the session share it.
+	answered map[string]bool
+}
+
+// update opens or closes the sheet with a question from the others.
 //
 // A question lies over the round until it is answered or postponed. Its first answer is to postpone it, so
 // that a key meant for a card agrees to nothing.
-func (r *Room) updateQuestion() {
-	s := r.questionSheet()
+func (q *questions) update() {
+	s := q.current()
 	switch {
 	case s == nil:
-		clear(r.answered) // the same question may come again
-	case r.answered[s.Name]:
+		clear(q.answered) // the same question may come again
+	case q.answered[s.Name]:
 		s = nil
-	case r.question != nil && r.question.Name == s.Name:
+	case q.sheet != nil && q.sheet.Name == s.Name:
 		return
 	}
-	r.shell.Stack.Remove(r.question)
-	r.question = s
+	q.session.shell.Stack.Remove(q.sheet)
+	q.sheet = s
 	if s != nil {
-		r.shell.Stack.Push(s)
+		q.session.shell.Stack.Push(s)
 	}
 }
 
-// questionSheet returns the current question to the person, nil for none.
-func (r *Room) questionSheet() *kit.Sheet {
-	if r.client == nil {
+// current returns the current question to the person, nil for none.
+func (q *questions) current() *kit.Sheet {
+	p := q.place
+	shell := q.session.shell
+	if p.left {
 		return nil
 	}
-	q := words.PendingQuestion(r.shell.Stack.Theme.Texts, &r.tableView)
-	if q == nil {
+	pending := words.PendingQuestion(shell.Stack.Theme.Texts, &p.view)
+	if pending == nil {
 		return nil
 	}
-	client := r.client
-	seen := r.tableView.Revision
-	postpone := r.postpone(q.Key)
-	rows := []kit.Row{{Label: r.shell.T("serve.later"), Control: postpone}}
-	for _, a := range q.Answers {
-		rows = append(rows, r.answerRow(q.Key, a.Label, func(ctx context.Context) error {
-			return words.DoAction(ctx, client, seen, q.ID, a.Value, q.Seat)
+	seen := p.view.Revision
+	postpone := q.postpone(pending.Key)
+	rows := []kit.Row{{Label: shell.T("serve.later"), Control: postpone}}
+	for _, a := range pending.Answers {
+		rows = append(rows, q.answerRow(pending.Key, a.Label, func(ctx context.Context) error {
+			return words.DoAction(ctx, p.client, seen, pending.ID, a.Value, pending.Seat)
 		}))
 	}
-	return &kit.Sheet{Name: q.Key, Back: postpone, Build: func() kit.Content {
-		c := kit.Content{Title: q.Title, Header: []string{q.Text}, Rows: rows}
-		proposal := r.tableView.Proposal
-		if q.ID == "agree" {
+	return &kit.Sheet{Name: pending.Key, Back: postpone, Build: func() kit.Content {
+		c := kit.Content{Title: pending.Title, Header: []string{pending.Text}, Rows: rows}
+		if pending.ID == "agree" {
 			var agreed []string
-			if proposal != nil {
+			if proposal := p.view.Proposal; proposal != nil {
 				for _, seat := range proposal.Agreed {
-					agreed = append(agreed, words.NameAt(r.shell.Stack.Theme.Texts, &r.tableView, seat))
+					agreed = append(agreed, words.NameAt(shell.Stack.Theme.Texts, &p.view, seat))
 				}
 			}
-			c.Header = append(c.Header, r.shell.T("serve.ask.agreed", strings.Join(agreed, ", ")))
+			c.Header = append(c.Header, shell.T("serve.ask.agreed", strings.Join(agreed, ", ")))
 		}
 		return c
 	}}
 }
 
 // postpone returns the button that postpones a question.
-func (r *Room) postpone(name string) kit.Button {
+func (q *questions) postpone(name string) kit.Button {
 	return func() tea.Cmd {
-		r.answered[name] = true
-		r.updateQuestion()
+		q.answered[name] = true
+		q.update()
 		return nil
 	}
 }
 
 // askAgain reopens questions that were postponed.
-func (r *Room) askAgain() tea.Cmd {
-	clear(r.answered)
-	r.updateQuestion()
+func (q *questions) askAgain() tea.Cmd {
+	clear(q.answered)
+	q.update()
 	return nil
 }
 
 // answerRow sends an answer to a question.
-func (r *Room) answerRow(name, label string, do func(context.Context) error) kit.Row {
+func (q *questions) answerRow(name, label string, do func(context.Context) error) kit.Row {
 	return kit.Row{Label: label, Control: kit.Button(func() tea.Cmd {
-		r.answered[name] = true
-		r.showRoundOrTable()
-		r.updateQuestion()
-		return r.callAsync(func(ctx context.Context) (func() tea.Cmd, error) {
+		q.answered[name] = true
+		q.place.showRoundOrTable()
+		q.update()
+		return q.session.calls.run(func(ctx context.Context) (func() tea.Cmd, error) {
 			return func() tea.Cmd {
-				delete(r.answered, name) // the same question may come again
+				delete(q.answered, name) // the same question may come again
 				return nil
 			}, do(ctx)
 		})

@@ -3,11 +3,12 @@
 //
 // Where to look:
 //
-//   - the visitor and the screens: room.go, async.go, settings.go
-//   - names and codes: identity.go, codes.go
-//   - before a table: lobby.go, new_table.go, solo.go
-//   - at a table: at_table.go, news.go, table_sheet.go; questions from the others: question.go
-//   - the round on the game's own screen: round_screen.go, live_round.go
+//   - the visitor's screen, and what leads from one part of it to another: room.go
+//   - what all parts share: session.go, settings.go; notes: notes.go; background work: calls.go
+//   - who the person is: identity.go; the codes that they give: codes.go
+//   - before a table: lobby.go, new_table.go, solo.go; entering a table: entrance.go
+//   - at a table: place.go, news.go, table_sheet.go, next_round.go; questions from the others: question.go
+//   - the round on the game's own screen: live_round.go; its analysis: deal.go
 //   - the replay of a finished round, alone or together: shared_replay.go
 //
 // A visitor's screen never waits. Whatever is written or looked up runs in the background, and its result
@@ -25,14 +26,11 @@ import (
 	"fellowship/cmd/internal/door/guest"
 	"fellowship/cmd/internal/door/terminal"
 	"fellowship/cmd/internal/felt"
-	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/table/words"
-	"fellowship/cmd/internal/tui"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -61,73 +59,14 @@ type Options struct {
 
 // Room is the screen of one visitor.
 type Room struct {
-	// shell has the stack of screens. Away from a table they are the lobby and the sheets opened there. At
-	// a table they are the table and the round, either of them in front, then the sheets opened there, and
-	// last a question from the others.
-	shell *tui.Shell
-	// opts are the options shared with all other rooms.
-	opts *Options
-	// ctx ends with the session.
-	ctx context.Context
-	// visitor is the person in the session.
-	visitor *guest.Visitor
-	// style describes the visitor's terminal.
-	style kit.TermProfile
-	// profile is style with the visitor's settings applied.
-	profile kit.TermProfile
-	// me is the person as the tables know them.
-	me table.Person
-
-	// lobby is the sheet of the lobby.
-	lobby *kit.Sheet
-	// tableScreen is the sheet of the table.
-	tableScreen *kit.Sheet
-	// question is the sheet with a question from the others, nil for none.
-	question *kit.Sheet
-
-	// tables are the tables the person has visited, as listed last.
-	tables []table.Visited
-	// listed reports whether tables has been filled.
-	listed bool
-	// typed is the code in the lobby's row for codes.
-	typed string
-	// destination is where the code leads with which the visitor connected; its Code is "" once the code was
-	// followed.
-	destination choose.Destination
-	// badCode reports whether this code leads nowhere. The lobby then selects the row for codes, where the code
-	// can be corrected.
-	badCode bool
-	// answered has the names of the questions that were answered or postponed.
+	session  *session
+	identity *identity
+	entrance *entrance
+	lobby    *lobby
+	// place is the person's place at a table, nil away from a table.
+	place *place
+	// answered has the names of the questions at tables that were answered or postponed.
 	answered map[string]bool
-	// busy is how many background calls are running.
-	busy int
-	// inTransition reports whether a background call is running that leads to another screen, see callOnce.
-	inTransition bool
-	// proposed reports whether the note says that the others have been asked to agree.
-	proposed bool
-	// returnCode is the code with which the person can come back, empty if unknown.
-	returnCode string
-	// settingsChanged reports whether the person has changed the settings in this session.
-	settingsChanged bool
-	// advice is the coach's state, shared by all rounds of the session.
-	advice play.Advice
-	// healthErr is why nothing can be written, nil if writing works.
-	healthErr error
-
-	// client is the person's place at the table, nil away from a table.
-	client *table.Client
-	// leave ends client.
-	leave func()
-	// tableView is the table as the person sees it.
-	tableView table.TableView
-	// live is the latest round at the table, nil before the first.
-	live *liveRound
-	// round is the number of the round in live.
-	round int
-	// replay is the screen with the replay of the last round, nil for none.
-	replay *replay
-	// deal analyzes the latest round at the table, nil for none.
-	deal *hindsight.Deal
 }
 
 // maxTyped is how many characters a text field takes.
@@ -135,87 +74,143 @@ const maxTyped = 400
 
 // New returns the screen of a visitor. The context ends with the session.
 func New(ctx context.Context, t *terminal.Terminal, opts *Options) *Room {
-	v := t.Visitor
-	r := &Room{
-		opts:     opts,
-		ctx:      ctx,
-		visitor:  v,
-		style:    kit.TermProfile{Colors: t.Colors, ASCII: t.ASCII, Marks: true},
-		me:       table.Person{ID: string(v.Person), Network: opts.Sessions.NetworkID(v.Address)},
-		answered: map[string]bool{},
-		advice:   play.Advice{Coach: true},
+	s := newSession(ctx, t, opts)
+	me := table.Person{ID: string(t.Visitor.Person), Network: opts.Sessions.NetworkID(t.Visitor.Address)}
+	r := &Room{session: s, identity: &identity{session: s, me: me}, answered: map[string]bool{}}
+	r.entrance = &entrance{session: s, identity: r.identity, show: r.showTable}
+	tables := &newTable{session: s, identity: r.identity, entrance: r.entrance}
+	r.lobby = &lobby{
+		session:  s,
+		identity: r.identity,
+		entrance: r.entrance,
+		newTable: tables,
+		codes:    &codeEntry{session: s, arrive: r.arrive},
 	}
-	stack := &kit.Stack{W: kit.MinWidth, H: kit.MinHeight, Quit: func() tea.Cmd { return tea.Quit }}
-	tui.AddRules(stack, opts.Library)
-	r.shell = &tui.Shell{
-		Session: tui.NewSession(ctx, stack),
-		Stack:   stack,
-		Library: opts.Library,
-		Now:     time.Now,
-		New:     r.newTableSheetFor,
-		Lesson:  r.playLesson,
-		Today:   r.setUpToday,
-		Solve:   r.solveLevel,
-		Client:  settings.ScreenOnServer,
-		Change:  r.changeSettings,
-		Played:  func() *saves.Played { return nil },
-		Stars:   func() map[string]int { return r.shell.Settings.Puzzles },
-	}
-	r.applySettings()
-	r.shell.Stack.State = func() string { return r.me.Name }
-	r.shell.Stack.Idle = r.idle
-	r.lobby = r.lobbySheet()
-	r.shell.Stack.Push(r.lobby)
+	r.lobby.sheet = &kit.Sheet{Name: "lobby", Build: r.lobby.content}
+
+	alone := &solo{session: s, identity: r.identity, newTable: tables}
+	shell := s.shell
+	shell.Now = time.Now
+	shell.New = tables.sheetFor
+	shell.Lesson = alone.playLesson
+	shell.Today = tables.setUpToday
+	shell.Solve = alone.solveLevel
+	shell.Client = settings.ScreenOnServer
+	shell.Change = r.identity.changeSettings
+	shell.Played = func() *saves.Played { return nil }
+	shell.Stars = func() map[string]int { return shell.Settings.Puzzles }
+	shell.Stack.State = func() string { return r.identity.me.Name }
+	shell.Stack.Idle = r.idle
+	shell.Stack.Push(r.lobby.sheet)
 	return r
 }
 
 // Init looks up whether the server knows the person, and where the code leads with which the visitor connected.
 func (r *Room) Init() tea.Cmd {
-	id := r.me.ID
-	code := r.visitor.Code
-	return r.callAsync(func(ctx context.Context) (func() tea.Cmd, error) {
-		name, err := r.opts.Service.Name(id)
-		set := r.opts.Service.Settings(id)
+	s := r.session
+	id := r.identity.me.ID
+	code := s.visitor.Code
+	codes := r.lobby.codes
+	return s.calls.run(func(ctx context.Context) (func() tea.Cmd, error) {
+		name, err := s.opts.Service.Name(id)
+		set := s.opts.Service.Settings(id)
 		var destination choose.Destination
 		if err == nil && code != "" {
-			destination = r.resolveCode(ctx, code)
+			destination = codes.resolve(ctx, code)
 		}
 		return func() tea.Cmd {
-			r.shell.Settings = set
-			r.applySettings()
+			s.shell.Settings = set
+			s.applySettings()
 			if name == "" && destination.Person.Name != "" {
 				return r.becomePerson(destination.Person, code)
 			}
-			r.destination = destination
-			return r.setName(name)
+			codes.destination = destination
+			return r.identity.setName(name, r.lobby.open)
 		}, err
 	})
 }
 
 // Update hands a message to the screens.
 func (r *Room) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	_, cmd := r.shell.Session.Update(msg)
+	_, cmd := r.session.shell.Session.Update(msg)
 	return r, cmd
 }
 
 // View returns the frame as text.
-func (r *Room) View() string { return r.shell.Stack.View() }
+func (r *Room) View() string { return r.session.shell.Stack.View() }
 
 // Grid draws the frame.
-func (r *Room) Grid() *felt.Grid { return r.shell.Stack.Grid() }
+func (r *Room) Grid() *felt.Grid { return r.session.shell.Stack.Grid() }
 
 // idle returns the text that is shown while there is no note.
 func (r *Room) idle() string {
+	shell := r.session.shell
 	switch {
-	case r.healthErr != nil && r.client != nil:
-		return words.Trouble(r.shell.Stack.Theme.Texts, r.healthErr)
-	case r.busy > 0:
-		return r.shell.T("serve.busy")
+	case r.place != nil && r.place.healthErr != nil:
+		return words.Trouble(shell.Stack.Theme.Texts, r.place.healthErr)
+	case r.session.calls.busy > 0:
+		return shell.T("serve.busy")
 	}
 	return ""
 }
 
-// terminal returns the terminal of the visitor for the game's screens.
-func (r *Room) terminal() tui.Terminal {
-	return tui.Terminal{Texts: r.shell.Stack.Theme.Texts, Style: r.profile, Library: r.opts.Library}
+// arrive goes where a code leads: to a table, or back as the person whom it belongs to.
+func (r *Room) arrive(destination choose.Destination) tea.Cmd {
+	if destination.Person.ID != "" {
+		return r.becomePerson(destination.Person, destination.Code)
+	}
+	return r.entrance.enter(destination.Ticket, true)
+}
+
+// becomePerson makes the visitor the person whom a return code belongs to, with their tables and settings.
+func (r *Room) becomePerson(person table.Person, code string) tea.Cmd {
+	s := r.session
+	r.identity.become(person, code)
+	s.shell.Stack.Screens = s.shell.Stack.Screens[:1]
+	r.lobby.forget()
+	r.lobby.resetInput()
+	return tea.Batch(r.lobby.list(), s.calls.run(func(context.Context) (func() tea.Cmd, error) {
+		set := s.opts.Service.Settings(person.ID)
+		return func() tea.Cmd {
+			s.shell.Settings = set
+			s.applySettings()
+			return nil
+		}, nil
+	}))
+}
+
+// showTable shows a table that the person has entered. code is a new return code, empty for none.
+func (r *Room) showTable(client *table.Client, leave func(), code string) tea.Cmd {
+	cmd := r.leaveTable()
+	p := &place{session: r.session, identity: r.identity, client: client, leave: leave, exit: r.returnToLobby}
+	p.sheets = &tableSheets{session: r.session, place: p}
+	p.questions = &questions{session: r.session, place: p, answered: r.answered}
+	r.place = p
+	r.lobby.resetInput()
+	if code != "" {
+		r.identity.returnCode = table.ShowCode(code)
+	}
+	return tea.Batch(cmd, p.open())
+}
+
+// leaveTable leaves the table, if the person is at one.
+func (r *Room) leaveTable() tea.Cmd {
+	p := r.place
+	if p == nil {
+		return nil
+	}
+	p.end()
+	r.place = nil
+	r.session.shell.Stack.Screens = []kit.Screen{r.lobby.sheet}
+	return r.session.calls.run(func(context.Context) (func() tea.Cmd, error) {
+		p.leave()
+		return nil, nil
+	})
+}
+
+// returnToLobby leaves the table for the lobby.
+func (r *Room) returnToLobby() tea.Cmd {
+	leaving := r.leaveTable()
+	r.lobby.forget() // the new list begins with this table, so that Enter goes back to it
+	return tea.Sequence(leaving, r.lobby.list())
 }

@@ -15,10 +15,10 @@ import (
 )
 
 // applySettings applies the visitor's settings to the screens.
-func (r *Room) applySettings() {
-	set := &r.shell.Settings
-	profile := r.style
-	profile.ASCII = r.style.ASCII || set.ASCII
+func (s *session) applySettings() {
+	set := &s.shell.Settings
+	profile := s.style
+	profile.ASCII = s.style.ASCII || set.ASCII
 	profile.Light = set.Background == "light"
 	switch set.Color {
 	case "never":
@@ -26,21 +26,22 @@ func (r *Room) applySettings() {
 	case "always":
 		profile.Colors = termenv.TrueColor
 	}
-	lang := r.visitor.Lang
+	lang := s.visitor.Lang
 	if slices.Contains(characters.Languages, set.Lang) {
 		lang = set.Lang
 	}
-	r.profile = profile
-	r.shell.Stack.Theme = kit.NewTheme(texts.New(lang), profile)
-	r.shell.Stack.QuitKey = key.NewBinding(key.WithKeys("ctrl+c"), key.WithHelp("Ctrl-C", r.shell.T("serve.help.quit")))
+	s.profile = profile
+	s.shell.Stack.Theme = kit.NewTheme(texts.New(lang), profile)
+	s.shell.Stack.QuitKey = key.NewBinding(key.WithKeys("ctrl+c"), key.WithHelp("Ctrl-C", s.shell.T("serve.help.quit")))
 }
 
 // changeSettings changes the visitor's settings. The server keeps them once it knows the person.
-func (r *Room) changeSettings(change func(*settings.Settings)) tea.Cmd {
-	change(&r.shell.Settings)
-	r.applySettings()
-	r.settingsChanged = true
-	id := r.me.ID
-	service := r.opts.Service
-	return r.callWithoutResult(func(context.Context) error { return service.ChangeSettings(id, change) })
+func (i *identity) changeSettings(change func(*settings.Settings)) tea.Cmd {
+	s := i.session
+	change(&s.shell.Settings)
+	s.applySettings()
+	i.settingsChanged = true
+	id := i.me.ID
+	service := s.opts.Service
+	return s.calls.runWithoutResult(func(context.Context) error { return service.ChangeSettings(id, change) })
 }

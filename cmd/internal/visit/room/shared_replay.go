@@ -16,8 +16,9 @@ import (
 type replay struct {
 	*tui.ReplayScreen
 
-	screen *kit.ModelScreen
-	room   *Room
+	session *session
+	place   *place
+	screen  *kit.ModelScreen
 	// together reports whether the others see the same page.
 	together bool
 	// sending reports whether a page is being sent to the others.
@@ -31,59 +32,61 @@ type replay struct {
 const pageInterval = 150 * time.Millisecond
 
 // startReplay opens the replay of the finished round.
-func (r *Room) startReplay(together bool) tea.Cmd {
-	rec, err := r.client.Record()
+func (p *place) startReplay(together bool) tea.Cmd {
+	s := p.session
+	rec, err := p.client.Record()
 	if err != nil {
-		r.showError(err)
+		s.notes.showError(err)
 		return nil
 	}
-	client := r.client
-	return r.callAsync(func(context.Context) (func() tea.Cmd, error) {
-		walk, err := hindsight.New(r.opts.Library, rec)
+	return s.calls.run(func(context.Context) (func() tea.Cmd, error) {
+		walk, err := hindsight.New(s.opts.Library, rec)
 		return func() tea.Cmd {
-			if client != r.client || r.tableView.Playing {
+			if p.left || p.view.Playing {
 				return nil
 			}
-			return r.openReplay(walk, together, r.deal.Lost())
+			start := 0
+			if p.live != nil {
+				start = p.live.deal.Lost()
+			}
+			return p.openReplay(walk, together, start)
 		}, err
 	})
 }
 
 // openReplay shows the replay, starting at a decision; 0 is the beginning.
-func (r *Room) openReplay(walk *hindsight.Walk, together bool, start int) tea.Cmd {
+func (p *place) openReplay(walk *hindsight.Walk, together bool, start int) tea.Cmd {
+	s := p.session
+	p.endReplay()
+	current := &replay{session: s, place: p, together: together, sentIndex: -1}
 	opts := tui.ReplayOptions{
-		Terminal: r.terminal(),
-		Judge:    hindsight.QueuedJudge(r.opts.Service.WithSolver),
+		Terminal: s.terminal(),
+		Judge:    hindsight.QueuedJudge(s.opts.Service.WithSolver),
 		Start:    start,
 	}
 	if together {
-		opts.State = r.replayState
+		opts.State = current.state
 	}
-	r.endReplay()
-	r.replay = &replay{
-		ReplayScreen: tui.NewReplay(r.ctx, walk, opts),
-		room:         r,
-		together:     together,
-		sentIndex:    -1,
-	}
-	r.replay.screen = &kit.ModelScreen{Model: r.replay, OnQuit: r.endReplay}
-	cmds := []tea.Cmd{r.shell.Stack.Push(r.replay.screen)}
+	current.ReplayScreen = tui.NewReplay(s.ctx, walk, opts)
+	current.screen = &kit.ModelScreen{Model: current, OnQuit: p.endReplay}
+	p.replay = current
+	cmds := []tea.Cmd{s.shell.Stack.Push(current.screen)}
 	switch {
 	case !together:
-	case r.tableView.Replay == nil:
-		cmds = append(cmds, r.sharePage())
+	case p.view.Replay == nil:
+		cmds = append(cmds, current.share())
 	default:
-		cmds = append(cmds, r.showSharedPage())
+		cmds = append(cmds, current.follow())
 	}
 	return tea.Batch(cmds...)
 }
 
 // endReplay closes the replay.
-func (r *Room) endReplay() tea.Cmd {
-	if r.replay != nil {
-		r.replay.Stop()
-		r.shell.Stack.Remove(r.replay.screen)
-		r.replay = nil
+func (p *place) endReplay() tea.Cmd {
+	if p.replay != nil {
+		p.replay.Stop()
+		p.session.shell.Stack.Remove(p.replay.screen)
+		p.replay = nil
 	}
 	return nil
 }
@@ -92,18 +95,16 @@ func (r *Room) endReplay() tea.Cmd {
 func (current *replay) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	previous := current.Index()
 	_, cmd := current.ReplayScreen.Update(msg)
-	if !current.together || current.Index() == previous || current.room.replay != current {
+	if !current.together || current.Index() == previous || current.place.replay != current {
 		return current, cmd
 	}
-	return current, tea.Batch(cmd, current.room.sharePage())
+	return current, tea.Batch(cmd, current.share())
 }
 
-// sharePage sends the page to the others, unless another page is still being sent; pageSent then sends the
+// share sends the page to the others, unless another page is still being sent; pageSent then sends the
 // newest.
-func (r *Room) sharePage() tea.Cmd {
-	current := r.replay
-	client := r.client
-	ctx := r.ctx
+func (current *replay) share() tea.Cmd {
+	ctx := current.session.ctx
 	if current.sending {
 		return nil
 	}
@@ -112,54 +113,55 @@ func (r *Room) sharePage() tea.Cmd {
 	index := current.sentIndex
 	return func() tea.Msg {
 		next := time.After(pageInterval)
-		err := client.TurnPage(ctx, index)
+		err := current.place.client.TurnPage(ctx, index)
 		select {
 		case <-next:
 		case <-ctx.Done():
 		}
-		return kit.DoneMsg(func() tea.Cmd { return r.pageSent(current, err) })
+		return kit.DoneMsg(func() tea.Cmd { return current.pageSent(err) })
 	}
 }
 
 // pageSent handles the end of sending a page.
-func (r *Room) pageSent(current *replay, err error) tea.Cmd {
-	if current != r.replay {
+func (current *replay) pageSent(err error) tea.Cmd {
+	if current != current.place.replay {
 		return nil
 	}
 	current.sending = false
 	switch {
 	case err != nil:
-		if r.ctx.Err() == nil {
-			r.showError(err)
+		if current.session.ctx.Err() == nil {
+			current.session.notes.showError(err)
 		}
 		return nil
 	case current.Index() != current.sentIndex: // the person has turned the page meanwhile
-		return r.sharePage()
+		return current.share()
 	}
-	r.tableView = r.client.TableView()
-	return r.showSharedPage()
+	current.place.look()
+	return current.follow()
 }
 
-// showSharedPage turns to the page that the others see.
-func (r *Room) showSharedPage() tea.Cmd {
-	current := r.replay
-	if current == nil || !current.together || current.sending {
+// follow turns to the page that the others see.
+func (current *replay) follow() tea.Cmd {
+	if !current.together || current.sending {
 		return nil
 	}
-	shared := r.tableView.Replay
+	shared := current.place.view.Replay
 	if shared == nil || shared.Decisions == current.Index() {
 		return nil
 	}
 	return current.screen.Route(current.GoTo(shared.Decisions))
 }
 
-// replayState returns the text at the end of the replay's headline.
-func (r *Room) replayState() string {
+// state returns the text at the end of the replay's headline.
+func (current *replay) state() string {
+	shell := current.session.shell
+	view := &current.place.view
 	switch {
-	case r.shell.Stack.Bad && r.shell.Stack.Note != "":
-		return r.shell.Stack.Note
-	case r.tableView.Replay == nil || r.tableView.Replay.Name == r.tableView.Name:
-		return r.shell.T("serve.look.together")
+	case shell.Stack.Bad && shell.Stack.Note != "":
+		return shell.Stack.Note
+	case view.Replay == nil || view.Replay.Name == view.Name:
+		return shell.T("serve.look.together")
 	}
-	return r.shell.T("serve.look.turned", r.tableView.Replay.Name)
+	return shell.T("serve.look.turned", view.Replay.Name)
 }

@@ -13,66 +13,75 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
+// solo plays what a person plays alone, at tables that are not saved.
+type solo struct {
+	session  *session
+	identity *identity
+	// newTable sets up the table to which the first evening leads.
+	newTable *newTable
+}
+
 // playAlone plays a solo mode, at a table that is not saved, until the person wants something else.
-func (r *Room) playAlone(mode play.SoloMode, finish func(next play.AfterRound, err error) tea.Cmd) tea.Cmd {
-	opts := r.shell.ApplySettings(r.terminal(), r.opts.Beat, tui.Options{})
-	t := r.shell.Stack.Theme.Texts
+func (o *solo) playAlone(mode play.SoloMode, finish func(next play.AfterRound, err error) tea.Cmd) tea.Cmd {
+	s := o.session
+	opts := s.shell.ApplySettings(s.terminal(), s.opts.Beat, tui.Options{})
+	t := s.shell.Stack.Theme.Texts
 	next := play.Nothing
 	playRound := func(home *table.Home, roundOptions play.RoundOptions) (play.AfterRound, error) {
 		opts.RoundOptions = roundOptions
-		return r.shell.Session.Round(home, opts)
+		return s.shell.Session.Round(home, opts)
 	}
 	run := func() (err error) {
-		next, err = play.Play(r.ctx, r.opts.Library, mode, t, playRound)
+		next, err = play.Play(s.ctx, s.opts.Library, mode, t, playRound)
 		return err
 	}
-	return r.shell.Session.StartScript(run, func(err error) tea.Cmd { return finish(next, err) })
+	return s.shell.Session.StartScript(run, func(err error) tea.Cmd { return finish(next, err) })
 }
 
 // playLesson plays the small round of the first evening.
-func (r *Room) playLesson() tea.Cmd {
-	evening, err := play.Evening(r.opts.Library, "lesson.try.")
+func (o *solo) playLesson() tea.Cmd {
+	evening, err := play.Evening(o.session.opts.Library, "lesson.try.")
 	if err != nil {
-		r.showError(err)
+		o.session.notes.showError(err)
 		return nil
 	}
-	return r.playAlone(evening, func(next play.AfterRound, err error) tea.Cmd {
+	return o.playAlone(evening, func(next play.AfterRound, err error) tea.Cmd {
 		if err == nil && next == play.NextChapter {
-			return r.shell.Stack.Push(r.newTableSheet())
+			return o.session.shell.Stack.Push(o.newTable.sheet())
 		}
-		return r.afterScript(err)
+		return o.afterScript(err)
 	})
 }
 
 // solveLevel plays the puzzles of a level. The stars are saved with the settings.
-func (r *Room) solveLevel(level int) tea.Cmd {
+func (o *solo) solveLevel(level int) tea.Cmd {
 	puzzles, err := choose.OfLevel(level, time.Now())
 	if err != nil {
-		r.showError(err)
+		o.session.notes.showError(err)
 		return nil
 	}
-	id := r.me.ID
-	service := r.opts.Service
-	now := r.shell.Settings
+	id := o.identity.me.ID
+	service := o.session.opts.Service
+	now := o.session.shell.Settings
 	run := play.NewPuzzleRun(puzzles, now.Puzzles, func(name string, stars int) error {
 		now.KeepStars(name, stars)
 		return service.ChangeSettings(id, func(set *settings.Settings) { set.KeepStars(name, stars) })
 	})
 	run.WithSolver = service.WithSolver
-	return r.playAlone(run, func(_ play.AfterRound, err error) tea.Cmd {
-		r.shell.Settings.Puzzles = now.Puzzles
-		r.settingsChanged = true
-		return r.afterScript(err)
+	return o.playAlone(run, func(_ play.AfterRound, err error) tea.Cmd {
+		o.session.shell.Settings.Puzzles = now.Puzzles
+		o.identity.settingsChanged = true
+		return o.afterScript(err)
 	})
 }
 
 // afterScript handles the end of a script, with or without an error.
-func (r *Room) afterScript(err error) tea.Cmd {
+func (o *solo) afterScript(err error) tea.Cmd {
 	switch {
 	case errors.Is(err, tui.ErrExit):
 		return tea.Quit
 	case err != nil:
-		r.showError(err)
+		o.session.notes.showError(err)
 	}
 	return nil
 }

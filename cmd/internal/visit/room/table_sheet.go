@@ -1,7 +1,6 @@
 package room
 
 import (
-	"context"
 	"slices"
 	"strings"
 
@@ -18,36 +17,44 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// tableSheet shows the table: the people, their messages, and the next round.
-func (r *Room) tableSheet() *kit.Sheet {
-	s := &kit.Sheet{Name: "table"}
-	text := ""
-	s.Build = func() kit.Content {
-		s.Back = nil
-		if r.live != nil && r.tableView.Playing {
-			s.Back = r.bringRoundToFront
+// tableSheets makes the sheet of a table and the sheets that it opens.
+type tableSheets struct {
+	session *session
+	place   *place
+	// typed is the message that the person is typing.
+	typed string
+}
+
+// table shows the table: the people, their messages, and the next round.
+func (s *tableSheets) table() *kit.Sheet {
+	p := s.place
+	sheet := &kit.Sheet{Name: "table"}
+	sheet.Build = func() kit.Content {
+		sheet.Back = nil
+		if p.live != nil && p.view.Playing {
+			sheet.Back = p.bringRoundToFront
 		}
-		s.NoBack = s.Back == nil
-		c := kit.Content{Title: r.tableTitle(), State: r.tableView.Name, Header: r.aboutTable(), Footer: r.talk()}
-		for _, row := range words.Rows(r.shell.Stack.Theme.Texts, r.client, &r.tableView) {
-			c.Rows = append(c.Rows, r.tableRow(&row, &text))
+		sheet.NoBack = sheet.Back == nil
+		c := kit.Content{Title: s.title(), State: p.view.Name, Header: s.remarks(), Footer: s.talk()}
+		for _, row := range words.Rows(s.session.shell.Stack.Theme.Texts, p.client, &p.view) {
+			c.Rows = append(c.Rows, s.row(&row))
 		}
 		return c
 	}
-	return s
+	return sheet
 }
 
-// tableRow returns a row of the table.
-func (r *Room) tableRow(w *words.Row, text *string) kit.Row {
+// row returns a row of the table.
+func (s *tableSheets) row(w *words.Row) kit.Row {
 	row := kit.Row{Label: w.Label, Value: w.Shown}
-	enter := r.enterRow(w, text)
+	enter := s.enterRow(w)
 	switch {
 	case w.Name == "say":
-		row.Control = kit.TextField{Text: text, MaxLength: maxTyped, Enter: enter}
+		row.Control = kit.TextField{Text: &s.typed, MaxLength: maxTyped, Enter: enter}
 	case w.Seat != tricks.NoSeat && w.Options != nil:
 		row.Control = kit.Choice{Enter: enter, Turn: func(step int) tea.Cmd {
 			current := slices.IndexFunc(w.Options, func(c words.Choice) bool { return c.Chosen })
-			return r.actionFor(&w.Options[(current+step+len(w.Options))%len(w.Options)], w.Seat)()
+			return s.place.actionFor(&w.Options[(current+step+len(w.Options))%len(w.Options)], w.Seat)()
 		}}
 	default:
 		row.Control = kit.Button(enter)
@@ -57,62 +64,54 @@ func (r *Room) tableRow(w *words.Row, text *string) kit.Row {
 
 // enterRow returns what Enter does on a row of the table, nil for nothing. Rows that are links on web pages open
 // another sheet here.
-func (r *Room) enterRow(w *words.Row, text *string) func() tea.Cmd {
+func (s *tableSheets) enterRow(w *words.Row) func() tea.Cmd {
+	p := s.place
+	stack := s.session.shell.Stack
 	switch w.Name {
 	case "":
 		return nil
 	case "toround":
-		return r.bringRoundToFront
+		return p.bringRoundToFront
 	case "undo", "stop":
-		return func() tea.Cmd { return r.propose(table.GroupAction(w.Name)) }
+		return func() tea.Cmd { return p.propose(table.GroupAction(w.Name)) }
 	case "proposal", "absent":
-		return r.askAgain
+		return p.questions.askAgain
 	case "say":
 		return func() tea.Cmd {
-			message := *text
-			*text = ""
+			message := s.typed
+			s.typed = ""
 			if strings.TrimSpace(message) == "" {
 				return nil
 			}
-			return r.actionFor(&words.Choice{Name: w.Name, Value: message}, w.Seat)()
+			return p.actionFor(&words.Choice{Name: w.Name, Value: message}, w.Seat)()
 		}
 	case "phrase":
-		return r.shell.Stack.PushAction(r.phraseSheet)
+		return stack.PushAction(s.phrases)
 	case "next":
-		return r.shell.Stack.PushAction(func() *kit.Sheet { return r.nextSheet("") })
+		return stack.PushAction(func() *kit.Sheet { return s.nextSheet("") })
 	case "book":
-		return r.shell.Stack.PushAction(r.campaignBook)
+		return stack.PushAction(s.campaignBook)
 	case "look", "together":
-		return func() tea.Cmd { return r.startReplay(w.Name == "together") }
+		return func() tea.Cmd { return p.startReplay(w.Name == "together") }
 	case "more":
-		return r.shell.Stack.PushAction(r.moreSheet)
+		return stack.PushAction(s.more)
 	case "leave":
-		return r.returnToLobby
+		return p.exit
 	}
-	return r.actionFor(&w.Choice, w.Seat)
+	return p.actionFor(&w.Choice, w.Seat)
 }
 
-// actionFor returns a function that carries out an action at the table.
-func (r *Room) actionFor(choice *words.Choice, seat tricks.Seat) func() tea.Cmd {
-	client := r.client
-	c := *choice
-	return func() tea.Cmd {
-		seen := r.tableView.Revision
-		return r.callWithoutResult(func(ctx context.Context) error {
-			return words.DoAction(ctx, client, seen, c.Name, c.Value, seat)
-		})
-	}
-}
-
-// moreSheet shows the less common actions of a table.
-func (r *Room) moreSheet() *kit.Sheet {
+// more shows the less common actions of a table.
+func (s *tableSheets) more() *kit.Sheet {
+	p := s.place
+	shell := s.session.shell
 	return &kit.Sheet{Name: "more", Build: func() kit.Content {
-		c := kit.Content{Title: r.shell.T("serve.more"), Header: r.invitations()}
-		for _, m := range words.MoreChoices(r.shell.Stack.Theme.Texts, &r.tableView) {
-			row := kit.Row{Label: m.Label, Control: kit.Button(r.actionFor(&m, tricks.NoSeat))}
+		c := kit.Content{Title: shell.T("serve.more"), Header: s.invitations()}
+		for _, m := range words.MoreChoices(shell.Stack.Theme.Texts, &p.view) {
+			row := kit.Row{Label: m.Label, Control: kit.Button(p.actionFor(&m, tricks.NoSeat))}
 			if m.Name == "close" {
-				row.Control = r.shell.Stack.PushAction(func() *kit.Sheet {
-					return r.shell.Stack.Confirm(r.shell.T("serve.close.ask"), r.actionFor(&m, tricks.NoSeat))
+				row.Control = shell.Stack.PushAction(func() *kit.Sheet {
+					return shell.Stack.Confirm(shell.T("serve.close.ask"), p.actionFor(&m, tricks.NoSeat))
 				})
 			}
 			c.Rows = append(c.Rows, row)
@@ -121,77 +120,79 @@ func (r *Room) moreSheet() *kit.Sheet {
 	}}
 }
 
-// phraseSheet offers ready-made messages to send.
-func (r *Room) phraseSheet() *kit.Sheet {
+// phrases offers ready-made messages to send.
+func (s *tableSheets) phrases() *kit.Sheet {
+	p := s.place
+	shell := s.session.shell
 	return &kit.Sheet{Name: "phrases", Build: func() kit.Content {
-		c := kit.Content{Title: r.shell.T("serve.phrase")}
-		for _, p := range words.Phrases(r.shell.Stack.Theme.Texts) {
-			c.Rows = append(c.Rows, kit.Row{Label: p.Label, Control: kit.Button(func() tea.Cmd {
-				r.showRoundOrTable()
-				return r.actionFor(&p, tricks.NoSeat)()
+		c := kit.Content{Title: shell.T("serve.phrase")}
+		for _, phrase := range words.Phrases(shell.Stack.Theme.Texts) {
+			c.Rows = append(c.Rows, kit.Row{Label: phrase.Label, Control: kit.Button(func() tea.Cmd {
+				p.showRoundOrTable()
+				return p.actionFor(&phrase, tricks.NoSeat)()
 			})})
 		}
 		return c
 	}}
 }
 
-// tableTitle names the round that is played.
-func (r *Room) tableTitle() string {
-	text := words.Next(r.shell.Stack.Theme.Texts, r.opts.Library, r.client, &r.tableView)
-	long := r.shell.T("serve.table.title", text)
-	if cells.Width(long)+cells.Width(r.tableView.Name)+4 <= r.shell.Stack.W {
+// title names the round that is played.
+func (s *tableSheets) title() string {
+	p := s.place
+	shell := s.session.shell
+	text := words.Next(shell.Stack.Theme.Texts, s.session.opts.Library, p.client, &p.view)
+	long := shell.T("serve.table.title", text)
+	if cells.Width(long)+cells.Width(p.view.Name)+4 <= shell.Stack.W {
 		return long
 	}
 	return text
 }
 
 // campaignBook shows the book of the table's campaign. The host chooses the next round there.
-func (r *Room) campaignBook() *kit.Sheet {
-	client := r.client
+func (s *tableSheets) campaignBook() *kit.Sheet {
+	shell := s.session.shell
+	client := s.place.client
 	b := &tui.CampaignBook{
-		Next:     r.tableView.Next.Chapter,
+		Next:     s.place.view.Next.Chapter,
 		Campaign: func() (*campaign.Campaign, error) { return client.Book(), nil },
 		Summary: func(c *campaign.Campaign) string {
-			won, total := book.ChaptersWon(r.shell.Library, c.IsWon)
-			return r.shell.N("campaign.menu.about", c.Players, won, total)
+			won, total := book.ChaptersWon(shell.Library, c.IsWon)
+			return shell.N("campaign.menu.about", c.Players, won, total)
 		},
 	}
-	if r.tableView.Host {
-		b.Play = func(chapter string) tea.Cmd { return r.shell.Stack.Push(r.nextSheet(chapter)) }
+	if s.place.view.Host {
+		b.Play = func(chapter string) tea.Cmd { return shell.Stack.Push(s.nextSheet(chapter)) }
 	}
-	return r.shell.CampaignBook(b)
+	return shell.CampaignBook(b)
 }
 
 // invitations returns lines that explain how others can join.
-func (r *Room) invitations() (out []string) {
-	for _, i := range r.tableView.Codes {
-		out = append(out, words.InvitationText(r.shell.Stack.Theme.Texts, i))
-		out = append(out, r.opts.JoinLines(i.Code)...)
+func (s *tableSheets) invitations() (out []string) {
+	for _, i := range s.place.view.Codes {
+		out = append(out, words.InvitationText(s.session.shell.Stack.Theme.Texts, i))
+		out = append(out, s.session.opts.JoinLines(i.Code)...)
 	}
 	return out
 }
 
-// aboutTable returns the lines above the table's rows: how others can join while a seat is free, and other
+// remarks returns the lines above the table's rows: how others can join while a seat is free, and other
 // remarks.
-func (r *Room) aboutTable() (out []string) {
-	if slices.ContainsFunc(r.tableView.Seats, func(s table.SeatView) bool { return s.Name == "" && s.Computer == "" }) {
-		out = r.invitations()
+func (s *tableSheets) remarks() (out []string) {
+	p := s.place
+	isFree := func(seat table.SeatView) bool { return seat.Name == "" && seat.Computer == "" }
+	if slices.ContainsFunc(p.view.Seats, isFree) {
+		out = s.invitations()
 	}
-	out = append(out, words.TableNotes(r.shell.Stack.Theme.Texts, r.client, &r.tableView)...)
-	return append(out, r.whoAmI()...)
-}
-
-// propose makes a proposal from the table's sheet.
-func (r *Room) propose(action table.GroupAction) tea.Cmd {
-	_ = r.live.Propose(action) // only queues it, see send
-	return tea.Batch(r.bringRoundToFront(), r.live.TakeCommands())
+	out = append(out, words.TableNotes(s.session.shell.Stack.Theme.Texts, p.client, &p.view)...)
+	return append(out, p.identity.description()...)
 }
 
 // maxMessages is how many messages the table shows.
 const maxMessages = 6
 
 // talk returns the latest messages and the spectators.
-func (r *Room) talk() []string {
-	lines := words.Talk(r.shell.Stack.Theme.Texts, &r.tableView, maxMessages)
-	return append(lines, texts.NotEmpty(words.Watching(r.shell.Stack.Theme.Texts, &r.tableView))...)
+func (s *tableSheets) talk() []string {
+	t := s.session.shell.Stack.Theme.Texts
+	lines := words.Talk(t, &s.place.view, maxMessages)
+	return append(lines, texts.NotEmpty(words.Watching(t, &s.place.view))...)
 }
