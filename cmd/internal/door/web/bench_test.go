@@ -37,20 +37,21 @@ func BenchmarkEvent(b *testing.B) {
 // draws returns how the table of a person is drawn for an event.
 func (s *served) draws(p *person) func() []byte {
 	var visit *session
-	s.srv.mu.Lock()
-	defer s.srv.mu.Unlock()
-	for _, at := range s.srv.tableSessions {
+	s.srv.sessions.mu.Lock()
+	defer s.srv.sessions.mu.Unlock()
+	for _, at := range s.srv.sessions.byKey {
 		if at.client.TableView().Name == p.name {
 			visit = at
 		}
 	}
 	r := httptest.NewRequest("GET", p.URL.Path, nil)
 	r = r.WithContext(context.WithValue(r.Context(), http.LocalAddrContextKey, &net.TCPAddr{}))
-	v := &visitor{server: s.srv, frame: s.srv.frame(r), r: r, me: visit.whose()}
+	q := s.srv.newRequest(nil, r)
+	q.me = visit.whose()
 	var out bytes.Buffer
 	return func() []byte {
 		out.Reset()
-		v.main(visit, &out)
+		newTablePages(q, visit).main(&out)
 		return out.Bytes()
 	}
 }

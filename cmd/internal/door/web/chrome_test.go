@@ -507,9 +507,9 @@ func TestLines(t *testing.T) {
 	c := chromium(t)
 	c.begins(s)
 	lines := func() int {
-		s.srv.mu.Lock()
-		defer s.srv.mu.Unlock()
-		return int(s.srv.options.Sessions.Counters.Open.Load()) - len(s.srv.silentConns)
+		s.srv.silent.mu.Lock()
+		defer s.srv.silent.mu.Unlock()
+		return int(s.srv.options.Sessions.Counters.Open.Load()) - len(s.srv.silent.all)
 	}
 	waits := func() {
 		t.Helper()
@@ -551,9 +551,9 @@ func TestKeyboard(t *testing.T) {
 func (c *chrome) seatOf(s *served) *session {
 	c.t.Helper()
 	title, _ := c.eval(`document.getElementById("table").dataset.table`).(string)
-	s.srv.mu.Lock()
-	defer s.srv.mu.Unlock()
-	for key, visit := range s.srv.tableSessions {
+	s.srv.sessions.mu.Lock()
+	defer s.srv.sessions.mu.Unlock()
+	for key, visit := range s.srv.sessions.byKey {
 		if key.table == title && visit.name == "Anna" {
 			return visit
 		}

@@ -156,11 +156,11 @@ func (c choice) Class() string {
 }
 
 // AllLaid reports whether each card of a real table has its place.
-func (p *realPage) AllLaid() bool { return p.Laid >= p.Total }
+func (p *realCardsPart) AllLaid() bool { return p.Laid >= p.Total }
 
 // Givers returns the seats of a real table that can give cards in an exchange. It leaves out the lost card, which is
 // only taken.
-func (p *realPage) Givers() []words.Choice {
+func (p *realCardsPart) Givers() []words.Choice {
 	var all []words.Choice
 	for _, partner := range p.Partner {
 		if partner.Value != lostHeap {

@@ -86,9 +86,9 @@ func readsAloud(t *testing.T, lang, golden string) {
 		note(anna, reading)
 	}
 	of := func() table.Person {
-		s.srv.mu.Lock()
-		defer s.srv.mu.Unlock()
-		for key, visit := range s.srv.tableSessions {
+		s.srv.sessions.mu.Lock()
+		defer s.srv.sessions.mu.Unlock()
+		for key, visit := range s.srv.sessions.byKey {
 			if who := visit.whose(); who.Name == "Anna" && "/table/"+key.table == path {
 				return who
 			}

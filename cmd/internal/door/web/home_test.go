@@ -175,9 +175,9 @@ func TestSilentConnection(t *testing.T) {
 	require.NoError(t, err)
 	defer c.Close()
 	require.Eventually(t, func() bool {
-		h.server.mu.Lock()
-		defer h.server.mu.Unlock()
-		return len(h.server.silentConns) == 1
+		h.server.silent.mu.Lock()
+		defer h.server.silent.mu.Unlock()
+		return len(h.server.silent.all) == 1
 	}, time.Minute, time.Millisecond)
 	require.NoError(t, h.Close())
 	_, err = c.Read(make([]byte, 1))
@@ -217,7 +217,7 @@ func TestHomeMenu(t *testing.T) {
 	server, key, _ := strings.Cut(h.Link, "/?")
 	p := &person{Browser: webtest.New(server), t: t}
 	require.NoError(t, p.Open("/?"+key))
-	for _, at := range h.server.menuLines() {
+	for _, at := range menuLines(true) {
 		require.NoError(t, p.Open("/"))
 		assert.Contains(t, string(p.Body), `href="`+at.path+`"`)
 		require.NoError(t, p.Open(at.path))

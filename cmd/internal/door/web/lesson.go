@@ -2,14 +2,11 @@ package web
 
 import (
 	"context"
-	"net/http"
-	"strconv"
-	"time"
 
+	"fellowship/chapters"
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/play"
-	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/texts"
 )
 
 // Anybody can read the first evening. It has a small round that people who have come in play alone, like puzzles. These
@@ -30,85 +27,77 @@ var errAlone = say.New("many people play alone here now; try again in a few minu
 
 // isLesson reports whether the round at home is the round of the first evening.
 func (s *Server) isLesson() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	v := s.tableSessions[sessionKey{string(localPerson), homeTable}]
+	v := s.sessions.find(homeKey)
 	return v != nil && v.round.RoundOptions.Lesson
 }
 
+// soloRounds begin and leave rounds that a person plays alone on a server, or beside the round at home.
+type soloRounds struct {
+	request *request
+	t       *texts.Texts
+	lib     *chapters.Library
+}
+
+func newSoloRounds(q *request) soloRounds {
+	return soloRounds{request: q, t: q.frame.Texts, lib: q.options.Library}
+}
+
 // playLesson begins the small round of the first evening.
-func (v *visitor) playLesson() {
-	if v.server.isLesson() { // the round has begun already
-		http.Redirect(v.w, v.r, "/table/"+homeTable, http.StatusSeeOther)
+func (h soloRounds) playLesson() {
+	if h.request.server.isLesson() { // the round has begun already
+		h.request.redirect("/table/" + homeTable)
 		return
 	}
-	mode, err := play.Evening(v.server.options.Library, "web.try.")
-	v.openSolo(lessonTable, mode, err)
+	mode, err := play.Evening(h.lib, "web.try.")
+	h.open(lessonTable, mode, err)
 }
 
-// playPuzzles begins with the puzzles of the level that was chosen.
-func (v *visitor) playPuzzles() {
-	level, err := strconv.Atoi(v.r.FormValue("level"))
-	levelPuzzles, levelErr := choose.OfLevel(level, time.Now())
-	if err != nil || levelErr != nil || len(levelPuzzles) == 0 {
-		http.NotFound(v.w, v.r)
-		return
-	}
-	person := v.server.personStore(v.me.ID)
-	course := play.NewPuzzleRun(levelPuzzles, person.CurrentSettings().Puzzles, func(name string, stars int) error {
-		return person.ChangeSettings(func(set *settings.Settings) { set.KeepStars(name, stars) })
-	})
-	course.SkipTo(v.r.FormValue("puzzle"))
-	course.WithSolver = v.withSolver
-	v.openSolo(puzzleTable, course, nil)
-}
-
-// openSolo begins a round at a table where the person is alone, and redirects to it.
-func (v *visitor) openSolo(table string, mode play.SoloMode, err error) {
+// open begins a round at a table where the person is alone, and redirects to it.
+func (h soloRounds) open(table string, mode play.SoloMode, err error) {
 	if err == nil {
-		err = v.beginSolo(table, mode)
+		err = h.begin(table, mode)
 	}
 	if err != nil {
-		v.sendTableError(err)
+		h.request.sendError(err)
 		return
 	}
-	http.Redirect(v.w, v.r, "/table/"+table, http.StatusSeeOther)
+	h.request.redirect("/table/" + table)
 }
 
-// beginSolo begins a round that the person plays alone, unless too many people do.
-func (v *visitor) beginSolo(table string, mode play.SoloMode) error {
-	key := sessionKey{v.me.ID, table}
+// begin begins a round that the person plays alone, unless too many people do.
+func (h soloRounds) begin(table string, mode play.SoloMode) error {
+	key := sessionKey{h.request.me.ID, table}
 	busy, sameAddress := 0, 0
-	v.server.mu.Lock()
-	for other, session := range v.server.tableSessions {
+	h.request.server.sessions.mu.Lock()
+	for other, session := range h.request.server.sessions.byKey {
 		if session.round.Home == nil || other == key { // the new round replaces that one
 			continue
 		}
 		busy++
-		if session.address != "" && session.address == v.me.Network {
+		if session.address != "" && session.address == h.request.me.Network {
 			sameAddress++
 		}
 	}
-	v.server.mu.Unlock()
+	h.request.server.sessions.mu.Unlock()
 	if busy >= maxSolo || sameAddress >= maxSoloPerAddress {
 		return errAlone
 	}
-	home, options, err := play.Begin(v.server.options.Library, mode, v.frame.Texts)
+	home, options, err := play.Begin(h.lib, mode, h.t)
 	if err != nil {
 		return err
 	}
-	session := v.server.newSolo(key, Solo{Home: home, RoundOptions: options, mode: mode})
+	session := h.request.server.newSolo(key, Solo{Home: home, RoundOptions: options, mode: mode})
 	context.AfterFunc(session.lifetime, func() { _ = home.Close() })
-	v.server.mu.Lock()
+	h.request.server.sessions.mu.Lock()
 	session.users++
-	session.address = v.me.Network
-	v.server.mu.Unlock()
+	session.address = h.request.me.Network
+	h.request.server.sessions.mu.Unlock()
 	session.release() // somebody who never loads the page has left the round
 	return nil
 }
 
-// afterSolo leaves a solo round, or begins the next one, and returns the address to go to.
-func (v *visitor) afterSolo(session *session, act string) string {
+// leave leaves a solo round, or begins the next one, and returns the address to go to.
+func (h soloRounds) leave(session *session, act string) string {
 	mode := session.round.mode
 	back := "/"
 	if session.key.table == puzzleTable {
@@ -119,7 +108,7 @@ func (v *visitor) afterSolo(session *session, act string) string {
 		if act == "another" {
 			mode.Next()
 		}
-		if err := v.beginSolo(session.key.table, mode); err == nil {
+		if err := h.begin(session.key.table, mode); err == nil {
 			return "/table/" + session.key.table
 		}
 	case "nextchapter":
@@ -127,12 +116,4 @@ func (v *visitor) afterSolo(session *session, act string) string {
 	}
 	session.leave(context.Canceled)
 	return back
-}
-
-// withSolver runs a function that uses the solver. On a server it waits for its turn.
-func (v *visitor) withSolver(ctx context.Context, do func() error) error {
-	if v.server.options.Tables != nil {
-		return v.server.options.Tables.WithSolver(ctx, do)
-	}
-	return do()
 }

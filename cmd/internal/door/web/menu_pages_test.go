@@ -21,7 +21,7 @@ func TestMenu(t *testing.T) {
 		s := serve(t, nil)
 		s.lang = lang
 		anna := s.comes("Anna", "")
-		for _, at := range (&Server{}).menuLines() {
+		for _, at := range menuLines(false) {
 			path := at.path
 			require.NoError(t, anna.Open("/"))
 			assert.Contains(t, string(anna.Body), `href="`+path+`"`)
@@ -61,9 +61,9 @@ func TestSettings(t *testing.T) {
 
 // id is the person's ID at a table whose page is open.
 func (p *person) id(s *served) string {
-	s.srv.mu.Lock()
-	defer s.srv.mu.Unlock()
-	for key := range s.srv.tableSessions {
+	s.srv.sessions.mu.Lock()
+	defer s.srv.sessions.mu.Unlock()
+	for key := range s.srv.sessions.byKey {
 		return key.person
 	}
 	return ""

@@ -18,6 +18,21 @@ import (
 	"fellowship/tricks"
 )
 
+// tablePost is a form that was sent at a table.
+type tablePost struct {
+	request *request
+	session *session
+	t       *texts.Texts
+	// s is the table as the person sees it now.
+	s *snapshot
+	// seen is the revision of the table that the person had seen.
+	seen table.Revision
+}
+
+func newTablePost(q *request, session *session) *tablePost {
+	return &tablePost{request: q, session: session, t: q.frame.Texts}
+}
+
 // tableAction is an action that a form asks for at a table.
 type tableAction struct {
 	// needsRevision reports whether the action is refused if the person has not seen the present state of the round.
@@ -25,8 +40,8 @@ type tableAction struct {
 	// changesPage reports whether the action changes the person's own page, whatever it does at the table. Such a
 	// change is no event of the table, so the page has to be told to draw itself again.
 	changesPage bool
-	// do performs the action. The parameter seen is the revision that the person had seen.
-	do func(v *visitor, session *session, s *snapshot, seen table.Revision) error
+	// do performs the action.
+	do func(h *tablePost) error
 }
 
 // tableActions are the actions of the pages, by the name of a field of a form.
@@ -42,44 +57,44 @@ var tableActions = map[string]tableAction{
 }
 
 // goOn leaves the end of a trick, or a notice.
-func goOn(_ *visitor, session *session, _ *snapshot, _ table.Revision) error {
-	session.client.GoOn()
+func goOn(h *tablePost) error {
+	h.session.client.GoOn()
 	return nil
 }
 
 // holdTrick keeps the trick that has ended on the page, or lets it go.
-func holdTrick(_ *visitor, session *session, _ *snapshot, _ table.Revision) error {
-	session.mu.Lock()
-	defer session.mu.Unlock()
-	session.page.held = !session.page.held && !session.page.trickEnded.IsZero()
-	if !session.page.held {
-		session.client.GoOn()
+func holdTrick(h *tablePost) error {
+	h.session.mu.Lock()
+	defer h.session.mu.Unlock()
+	h.session.page.held = !h.session.page.held && !h.session.page.trickEnded.IsZero()
+	if !h.session.page.held {
+		h.session.client.GoOn()
 	}
 	return nil
 }
 
 // closeReading closes what is open over the round.
-func closeReading(_ *visitor, session *session, _ *snapshot, _ table.Revision) error {
-	session.mu.Lock()
-	defer session.mu.Unlock()
-	session.page.reading = ""
+func closeReading(h *tablePost) error {
+	h.session.mu.Lock()
+	defer h.session.mu.Unlock()
+	h.session.page.reading = ""
 	return nil
 }
 
 // chooseNextRound chooses the next round of the table.
-func chooseNextRound(v *visitor, session *session, s *snapshot, _ table.Revision) error {
-	next := choose.NextAt(v.frame.Texts, v.server.options.Library, session.client.Book(), &s.TableView)
-	v.fill(next.NextRoundFields())
+func chooseNextRound(h *tablePost) error {
+	next := choose.NextAt(h.t, h.request.options.Library, h.session.client.Book(), &h.s.TableView)
+	h.request.fill(next.NextRoundFields())
 	chosen, problem := next.Pick()
 	if problem != "" {
 		return refusal(problem)
 	}
-	return session.client.Choose(v.ctx(), chosen)
+	return h.session.client.Choose(h.request.ctx(), chosen)
 }
 
 // turnPage turns the page of the replay that all at the table see together.
-func turnPage(v *visitor, session *session, _ *snapshot, _ table.Revision) error {
-	return session.client.TurnPage(v.ctx(), choose.ParseNumber(v.r.FormValue("at")))
+func turnPage(h *tablePost) error {
+	return h.session.client.TurnPage(h.request.ctx(), choose.ParseNumber(h.request.value("at")))
 }
 
 // findTableAction returns the action with a name: an action of the pages, of the table, or of the round.
@@ -88,22 +103,23 @@ func findTableAction(act string) tableAction {
 		return action
 	}
 	if needsRevision, isTableAction := words.Actions[act]; isTableAction {
-		do := func(v *visitor, session *session, _ *snapshot, seen table.Revision) error {
-			return words.DoAction(v.ctx(), session.client.Client, seen, act, v.r.FormValue(act), v.seat("at"))
+		do := func(h *tablePost) error {
+			q := h.request
+			return words.DoAction(q.ctx(), h.session.client.Client, h.seen, act, q.value(act), q.seat("at"))
 		}
 		return tableAction{needsRevision: needsRevision, do: do}
 	}
 	needsRevision := slices.Contains([]string{"hint", "opencards", "undo", "stop"}, act)
-	do := func(v *visitor, session *session, s *snapshot, _ table.Revision) error {
-		return session.runAction(v, s, act)
+	do := func(h *tablePost) error {
+		return h.session.runAction(h.t, h.s, act)
 	}
 	return tableAction{needsRevision: needsRevision, changesPage: true, do: do}
 }
 
-// act returns the name of the action that a form asks for: the value of its field "act", or the name of another field.
-func (v *visitor) act() string {
-	act := v.r.PostFormValue("act")
-	for name := range v.r.PostForm {
+// name returns the name of the action that a form asks for: the value of its field "act", or the name of another field.
+func (h *tablePost) name() string {
+	act := h.request.r.PostFormValue("act")
+	for name := range h.request.r.PostForm {
 		_, isPageAction := tableActions[name]
 		if _, isTableAction := words.Actions[name]; act == "" && (isTableAction || isPageAction) {
 			act = name
@@ -112,48 +128,42 @@ func (v *visitor) act() string {
 	return act
 }
 
-// ctx returns a context for writing, which goes on if the browser no longer waits.
-func (v *visitor) ctx() context.Context { return context.WithoutCancel(v.r.Context()) }
-
-// seat returns the seat in a field of a form.
-func (v *visitor) seat(name string) tricks.Seat {
-	seat, _ := tricks.ParseSeat(v.r.FormValue(name)) // an invalid seat is NoSeat, which the table refuses
-	return seat
-}
-
-// post performs the action that a form asks for, and redirects back to the table. If that fails, it shows the table as
+// act performs the action that a form asks for, and redirects back to the table. If that fails, it shows the table as
 // it is now, with the reason.
-func (v *visitor) post(session *session) {
-	act := v.act()
-	seen, parseErr := strconv.ParseUint(v.r.FormValue("seen"), 10, 64)
+func (h *tablePost) act() {
+	session := h.session
+	act := h.name()
+	seen, parseErr := strconv.ParseUint(h.request.value("seen"), 10, 64)
 	session.mu.Lock()
-	s := session.refresh()
+	h.s = session.refresh()
+	h.seen = table.Revision(seen)
 	session.page.setNote("", false)
 	session.mu.Unlock()
 	asksForRound := slices.Contains([]string{"again", "another", "nextchapter"}, act)
-	if kept := session.client.Book(); v.server.home != nil && kept != nil && kept.Recommended() == "" && asksForRound {
-		http.Redirect(v.w, v.r, "/campaign", http.StatusSeeOther) // the whole campaign is won
+	if kept := session.client.Book(); h.request.home != nil && kept != nil && kept.Recommended() == "" && asksForRound {
+		h.request.redirect("/campaign") // the whole campaign is won
 		return
 	}
 	action := findTableAction(act)
 	err := table.ErrQuicker
-	if !action.needsRevision || parseErr == nil && table.Revision(seen) == s.Revision {
-		err = action.do(v, session, s, table.Revision(seen))
+	if !action.needsRevision || parseErr == nil && h.seen == h.s.Revision {
+		err = action.do(h)
 	}
 	if err != nil {
-		v.showFailure(session, err)
+		h.showFailure(err)
 		return
 	}
-	if action.changesPage || session.client.TableView().Event == s.Event { // an event of the table notifies by itself
+	if action.changesPage || session.client.TableView().Event == h.s.Event { // an event of the table notifies by itself
 		session.notify()
 	}
-	v.redirectAfter(session, act)
+	h.redirectAfter(act)
 }
 
 // showFailure shows the table with the reason why an action failed.
-func (v *visitor) showFailure(session *session, err error) {
+func (h *tablePost) showFailure(err error) {
+	session := h.session
 	session.mu.Lock()
-	reason := texts.Sentence(v.frame.Texts.Problem(err))
+	reason := texts.Sentence(h.t.Problem(err))
 	if verbatim := refusal(""); errors.As(err, &verbatim) {
 		reason = string(verbatim)
 	}
@@ -163,41 +173,42 @@ func (v *visitor) showFailure(session *session, err error) {
 	}
 	session.mu.Unlock()
 	session.notify()
-	v.showTable(session, http.StatusConflict)
+	newTablePages(h.request, session).showNow(http.StatusConflict)
 }
 
 // redirectAfter redirects to where an action leads, in most cases back to the table. A script that follows the events
 // then needs no page.
-func (v *visitor) redirectAfter(session *session, act string) {
+func (h *tablePost) redirectAfter(act string) {
+	session := h.session
 	tablePath := "/table/" + session.key.table
 	target := tablePath
 	switch act {
 	case "quit", "again", "another", "nextchapter":
-		if v.server.home == nil || session.key.table != homeTable {
-			target = v.afterSolo(session, act)
+		if h.request.home == nil || session.key.table != homeTable {
+			target = newSoloRounds(h.request).leave(session, act)
 			break
 		}
 		if act == "quit" {
-			v.frame.Note = v.frame.Texts.T("web.bye")
-			v.frame.show(v.w, v.r, http.StatusOK, "gone", &v.frame)
+			h.request.frame.Note = h.t.T("web.bye")
+			h.request.show(http.StatusOK, "gone", &h.request.frame)
 			return
 		}
 		select {
 		case <-session.lifetime.Done():
-		case <-v.server.home.setupSignal():
+		case <-h.request.home.question.signal():
 			target = "/next"
-		case <-v.r.Context().Done():
+		case <-h.request.r.Context().Done():
 		}
 	case "turn":
 		target += "/look?together=1"
 	case "close":
 		target = "/"
 	}
-	if v.r.Header.Get("Accept") == inPlace && target == tablePath {
-		v.w.WriteHeader(http.StatusNoContent)
+	if h.request.r.Header.Get("Accept") == inPlace && target == tablePath {
+		h.request.w.WriteHeader(http.StatusNoContent)
 		return
 	}
-	http.Redirect(v.w, v.r, target, http.StatusSeeOther)
+	h.request.redirect(target)
 }
 
 // refusal is an error whose text is shown to the person unchanged.
@@ -210,10 +221,10 @@ func (r refusal) Error() string { return string(r) }
 const inPlace = "text/event-stream"
 
 // runAction runs an action of a round.
-func (v *session) runAction(person *visitor, s *snapshot, name string) error {
+func (v *session) runAction(t *texts.Texts, s *snapshot, name string) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	f := front{v, person.frame.Texts, s}
+	f := front{v, t, s}
 	possible := f.possibleActions()
 	index := slices.IndexFunc(possible, func(a *boundAction) bool { return a.Name == name })
 	if index < 0 {
@@ -226,23 +237,23 @@ func (v *session) runAction(person *visitor, s *snapshot, name string) error {
 
 // decide makes a decision. If the decision cannot be written, because the store of the tables does not answer, decide
 // tries again for as long as the browser waits.
-func decide(v *visitor, session *session, s *snapshot, _ table.Revision) error {
-	if s.View.Ask == nil || s.Now != round.Turn {
+func decide(h *tablePost) error {
+	if h.s.View.Ask == nil || h.s.Now != round.Turn {
 		return round.ErrNotDue
 	}
-	d, ok := findDecision(s.View.Ask, v.r.FormValue("decide"))
+	d, ok := findDecision(h.s.View.Ask, h.request.value("decide"))
 	if !ok {
 		return words.ErrNoAction
 	}
-	write, err := session.prepareDecision(v.frame.Texts, s, d)
+	write, err := h.session.prepareDecision(h.t, h.s, d)
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithCancel(v.r.Context())
+	ctx, cancel := context.WithCancel(h.request.r.Context())
 	defer cancel()
-	defer context.AfterFunc(session.lifetime, cancel)()
-	if err = play.RetryWhileFull(ctx, func() error { return write(v.ctx()) }); err == nil {
-		v.server.options.Decisions.Add(1)
+	defer context.AfterFunc(h.session.lifetime, cancel)()
+	if err = play.RetryWhileFull(ctx, func() error { return write(h.request.ctx()) }); err == nil {
+		h.request.options.Decisions.Add(1)
 	}
 	return err
 }
@@ -294,23 +305,23 @@ func (v *session) dueChooser(t *texts.Texts, s *snapshot) (c scene.Chooser, err 
 }
 
 // takeStep goes to a next step of an answer, or back to the first.
-func takeStep(v *visitor, session *session, s *snapshot, _ table.Revision) error {
-	session.mu.Lock()
-	defer session.mu.Unlock()
-	c, err := session.dueChooser(v.frame.Texts, s)
+func takeStep(h *tablePost) error {
+	h.session.mu.Lock()
+	defer h.session.mu.Unlock()
+	c, err := h.session.dueChooser(h.t, h.s)
 	if err != nil {
 		return err
 	}
-	wanted := v.r.FormValue("step")
+	wanted := h.request.value("step")
 	if wanted == firstStep {
-		session.page.step = scene.Opening
-		session.page.partner = tricks.NoSeat
+		h.session.page.step = scene.Opening
+		h.session.page.partner = tricks.NoSeat
 		return nil
 	}
-	for i, b := range choices(v.frame.Texts, &s.View, &c) {
+	for i, b := range choices(h.t, &h.s.View, &c) {
 		if b.Do == "step" && b.Value == wanted {
-			session.page.step = c.Items[i].NextStep
-			session.page.partner = c.Items[i].Decision.Target
+			h.session.page.step = c.Items[i].NextStep
+			h.session.page.partner = c.Items[i].Decision.Target
 			return nil
 		}
 	}
@@ -318,18 +329,18 @@ func takeStep(v *visitor, session *session, s *snapshot, _ table.Revision) error
 }
 
 // explainRefusal notes why an answer cannot be chosen.
-func explainRefusal(v *visitor, session *session, s *snapshot, _ table.Revision) error {
-	session.mu.Lock()
-	defer session.mu.Unlock()
-	c, err := session.dueChooser(v.frame.Texts, s)
+func explainRefusal(h *tablePost) error {
+	h.session.mu.Lock()
+	defer h.session.mu.Unlock()
+	c, err := h.session.dueChooser(h.t, h.s)
 	if err != nil {
 		return err
 	}
-	index, err := strconv.Atoi(v.r.FormValue("refused"))
+	index, err := strconv.Atoi(h.request.value("refused"))
 	if err != nil || index < 0 || index >= len(c.Items) {
 		return words.ErrNoAction
 	}
-	session.page.setNote(c.Items[index].Detail, true)
-	session.advice.NoteRefused(c.Items[index].Card)
+	h.session.page.setNote(c.Items[index].Detail, true)
+	h.session.advice.NoteRefused(c.Items[index].Card)
 	return nil
 }

@@ -1,10 +1,10 @@
 package web
 
 import (
-	"net/http"
 	"strconv"
 	"strings"
 
+	"fellowship/chapters"
 	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/pages/rulebook"
@@ -25,47 +25,58 @@ type readPage struct {
 	Lesson bool
 }
 
-// read shows the rules, a chapter, or the lesson, to anybody.
-func (s *Server) read(w http.ResponseWriter, r *http.Request) {
-	v, _ := s.visitor(w, r)
-	p := &readPage{sheet: v.newSheet("/", v.frame.Texts.T("rules.title"))}
-	item := r.PathValue("which")
-	switch r.PathValue("what") {
+// show shows the rules, a chapter, or the lesson, to anybody.
+func (h readingPages) show() {
+	_ = h.request.identify() // somebody who is not known can read as well
+	p := &readPage{sheet: h.request.newSheet("/", h.t.T("rules.title"))}
+	item := h.request.r.PathValue("which")
+	switch h.request.r.PathValue("what") {
 	case "rules":
-		v.rules(p, item)
+		h.rules(p, item)
 	case "lesson":
-		p.sheet = v.newSheet("/", v.frame.Texts.T("lobby.lesson"))
-		p.Doc = lesson.Page(v.frame.Texts)
+		p.sheet = h.request.newSheet("/", h.t.T("lobby.lesson"))
+		p.Doc = lesson.Page(h.t)
 		p.Lesson = true
 	case "chapter":
-		c, err := v.server.options.Library.Chapter(item)
+		c, err := h.lib.Chapter(item)
 		if err != nil {
-			http.NotFound(w, r)
+			h.request.notFound()
 			return
 		}
-		v.chapter(c)
+		h.showChapter(c)
 		return
 	default:
-		http.NotFound(w, r)
+		h.request.notFound()
 		return
 	}
-	v.sendPage("read", p)
+	h.request.send("read", p)
+}
+
+// readingPages are the pages with something to read.
+type readingPages struct {
+	request *request
+	t       *texts.Texts
+	lib     *chapters.Library
+}
+
+func newReadingPages(q *request) readingPages {
+	return readingPages{request: q, t: q.frame.Texts, lib: q.options.Library}
 }
 
 // rules fills the page with an entry of the rules, with what was searched for, or with the contents.
-func (v *visitor) rules(p *readPage, item string) {
+func (h readingPages) rules(p *readPage, item string) {
 	p.Rules = true
-	p.Search = v.r.FormValue("search")
-	cited := texts.New(v.frame.Texts.Lang()) // with the numbers of rules, which this page explains
-	entries := rulebook.MainEntries(v.server.options.Library, cited)
+	p.Search = h.request.value("search")
+	cited := texts.New(h.t.Lang()) // with the numbers of rules, which this page explains
+	entries := rulebook.MainEntries(h.lib, cited)
 	if n, err := strconv.Atoi(item); err == nil && n >= 0 && n < len(entries) {
-		p.sheet = v.newSheet("/read/rules", entries[n].Label)
+		p.sheet = h.request.newSheet("/read/rules", entries[n].Label)
 		p.Doc = entries[n].Page
 		return
 	}
 	p.Search = strings.TrimSpace(p.Search)
 	if p.Search != "" {
-		found, err := rulebook.Find(v.server.options.Library, cited, p.Search)
+		found, err := rulebook.Find(h.lib, cited, p.Search)
 		p.complain(err)
 		p.Back = "/read/rules"
 		p.Doc = found
@@ -74,7 +85,7 @@ func (v *visitor) rules(p *readPage, item string) {
 	for i, e := range entries {
 		p.Links = append(p.Links, namedPart{Name: "/read/rules/" + strconv.Itoa(i), Label: e.Label})
 	}
-	for _, c := range v.server.options.Library.Chapters {
-		p.Links = append(p.Links, namedPart{Name: "/read/chapter/" + c.ID, Label: v.frame.Texts.Chapter(c)})
+	for _, c := range h.lib.Chapters {
+		p.Links = append(p.Links, namedPart{Name: "/read/chapter/" + c.ID, Label: h.t.Chapter(c)})
 	}
 }

@@ -3,7 +3,6 @@ package web
 import (
 	"errors"
 	"fmt"
-	"net/http"
 	"net/url"
 	"strings"
 
@@ -16,203 +15,241 @@ import (
 	"fellowship/tricks"
 )
 
-// errorText returns an error as a sentence.
-func (v *visitor) errorText(err error) string { return texts.Sentence(v.frame.Texts.Problem(err)) }
-
-// readRound reads a text: a round in the notation, or a document. It takes its turn with other work for the solver.
-func (v *visitor) readRound(text string) (got realtable.Table, err error) {
-	err = v.withSolver(v.r.Context(), func() error {
-		if realtable.IsNote([]byte(text)) {
-			got = realtable.Read(v.server.options.Library, text)
-			return nil
-		}
-		for e := range v.server.options.Library.Read("text", strings.NewReader(text)) {
-			got.Rounds = []chapters.Document{e}
-			if e.Err != nil {
-				got.Rounds = nil
-			}
-			break
-		}
-		return nil
-	})
-	return got, err
+// realFoundPart shows what was read of a round: mistakes, or the round with its result.
+type realFoundPart struct {
+	// Faults are the mistakes in the round.
+	Faults []string
+	// Notes say what was worked out.
+	Notes []string
+	// Missing are the cards that have no place yet.
+	Missing []*card
+	// Asked are the answers to the question that decides between several possible rounds.
+	Asked  []words.Choice
+	Tricks []trickPart
+	// Result is the answer: whether the round was won, or can be. It is empty if nobody has asked.
+	Result string
+	// Comment explains Result, or is the question for Asked.
+	Comment string
+	// Won reports whether Result is good news.
+	Won bool
+	// Look is the address of the replay; empty without one.
+	Look string
+	// WinPath is the address of a replay of a way to win; empty without one.
+	WinPath string
+	// File is the address of the round as a file; empty without one.
+	File string
+	// Campaigns are the campaigns in which the round can be counted as the next one.
+	Campaigns []string
 }
 
-// check reads the round and shows what was understood, or the result.
-func (v *visitor) check(p *realPage) {
-	showResult := p.Step != stepCheck
-	got, err := v.readRound(p.Text)
-	if err != nil {
-		p.complain(err)
+type (
+	// trickPart is a trick that is over.
+	trickPart struct {
+		N     int
+		Cards []playedPart
+		// ID is the winner's character; empty if nobody won the trick.
+		ID string
+		// Winner is the winner's name.
+		Winner string
+	}
+	// playedPart is a card of a trick.
+	playedPart struct {
+		*card
+		// Best reports whether the card won the trick.
+		Best bool
+		// Lost reports whether the round was lost with this card.
+		Lost bool
+	}
+)
+
+// addLead adds who led a trick to the text, as the answer to a question.
+func (e *realEntry) addLead() {
+	e.form.Text = strings.TrimRight(e.form.Text, "\r\n") + "\nled " + e.request.value(leadStep) + "\n"
+	e.form.lines = realtable.ParseTaps(e.form.Text)
+}
+
+// fillCheck shows what was understood.
+func (e *realEntry) fillCheck() {
+	j := e.result()
+	first := j.read()
+	if first == nil {
 		return
 	}
-	counted := p.Step == stepCount
-	p.Step = stepCheck
-	if got.Chapter != nil {
-		p.Subtitle = v.frame.Texts.Chapter(got.Chapter)
+	j.addQuestion()
+	j.addNotes()
+	if first.IsRecord {
+		j.addTricks(first.Record)
 	}
+}
+
+// fillResult shows the result, and offers to count the round in a campaign.
+func (e *realEntry) fillResult() {
+	if record := e.result().add(); record != nil && e.request.home != nil {
+		e.page.Found.Campaigns = e.request.home.Person.MatchingCampaigns(*record)
+	}
+}
+
+// fillCounted counts the round in a campaign, and shows its result.
+func (e *realEntry) fillCounted() {
+	record := e.result().add()
+	if record == nil || e.request.home == nil {
+		return
+	}
+	if err := e.request.home.Person.CountInCampaign(e.campaign, *record); err != nil {
+		e.page.complain(err)
+	} else {
+		e.page.Note = e.t.T("real.counted", e.campaign)
+	}
+}
+
+// result returns the job that reads the round. A round that was entered by taps is read from its lines.
+func (e *realEntry) result() *realResult {
+	if e.form.known >= knowsGame && e.form.Kind != "" {
+		e.form.Text = e.form.lines.String()
+	}
+	e.page.Found = &realFoundPart{}
+	return &realResult{request: e.request, t: e.t, lib: e.lib, form: e.form, page: e.page, part: e.page.Found}
+}
+
+// realResult reads a round, and shows what was read.
+type realResult struct {
+	request *request
+	t       *texts.Texts
+	lib     *chapters.Library
+	form    *realForm
+	page    *realPage
+	part    *realFoundPart
+	// got is the table that was read.
+	got realtable.Table
+}
+
+// sentence returns an error as a sentence.
+func (j *realResult) sentence(err error) string { return texts.Sentence(j.t.Problem(err)) }
+
+// read reads the round, and shows its mistakes. It returns nil if there is no round to be understood.
+func (j *realResult) read() *chapters.Document {
+	got, err := readRealRound(j.request, j.form.Text)
+	if err != nil {
+		j.page.complain(err)
+		return nil
+	}
+	j.got = got
+	if got.Chapter != nil {
+		j.page.Subtitle = j.t.Chapter(got.Chapter)
+	}
+	isTyped := j.form.Kind == ""
 	for i := range got.Faults {
 		f := &got.Faults[i]
-		if p.Kind == "" {
-			p.Faults = append(p.Faults, f.Text(texts.New(v.frame.Texts.Lang()))) // with the line that was typed
+		if isTyped {
+			j.part.Faults = append(j.part.Faults, f.Text(texts.New(j.t.Lang()))) // with the line that was typed
 		} else if !f.Incomplete || got.Missing == 0 {
-			p.Faults = append(p.Faults, v.errorText(f.Err))
+			j.part.Faults = append(j.part.Faults, j.sentence(f.Err))
 		}
 	}
-	if len(got.Rounds) == 0 {
-		if p.Kind != "" { // for a typed text the faults name them
-			for _, c := range got.Missing.Cards() {
-				p.Missing = append(p.Missing, cardOf(v.frame.Texts, c))
-			}
-		}
-		return
+	if len(got.Rounds) > 0 {
+		return &got.Rounds[0]
 	}
-	for _, note := range got.Notes {
-		if !errors.Is(note, got.Question) {
-			p.Notes = append(p.Notes, v.errorText(note))
+	if !isTyped { // for a typed text the faults name them
+		for _, c := range got.Missing.Cards() {
+			j.part.Missing = append(j.part.Missing, cardOf(j.t, c))
 		}
 	}
-	if got.Question != nil && !showResult {
-		p.Comment = v.errorText(got.Question)
-		for _, s := range got.LeadQuestion.Seats {
-			leader := got.Seats[s].Character
-			p.Asked = append(p.Asked, words.Choice{
-				Name:  "led",
-				Value: fmt.Sprintf("%d %s", got.LeadQuestion.Trick, leader.ID),
-				Label: v.frame.Texts.ShortName(leader),
-			})
+	return nil
+}
+
+// addNotes says what was worked out.
+func (j *realResult) addNotes() {
+	for _, note := range j.got.Notes {
+		if !errors.Is(note, j.got.Question) {
+			j.part.Notes = append(j.part.Notes, j.sentence(note))
 		}
 	}
-	if len(p.Notes) == 0 {
-		p.Notes = []string{v.frame.Texts.T("real.complete")}
-	}
-	if showResult {
-		p.Step = stepResult
-		p.File = "/real/file?text=" + url.QueryEscape(p.Text)
-	}
-	if first := got.Rounds[0]; first.IsRecord {
-		v.addLoss(p, first.Record, showResult)
-		if showResult && v.server.home != nil {
-			v.countInCampaign(p, first.Record, counted)
-		}
-	} else if showResult {
-		v.addVerdict(p, first.Record.Position)
+	if len(j.part.Notes) == 0 {
+		j.part.Notes = []string{j.t.T("real.complete")}
 	}
 }
 
-// countInCampaign offers the campaigns whose next round this one is, or counts it in the one that was chosen.
-func (v *visitor) countInCampaign(p *realPage, record chapters.Record, counted bool) {
-	name := p.campaign
-	if counted {
-		if err := v.server.home.Person.CountInCampaign(name, record); err != nil {
-			p.complain(err)
-		} else {
-			p.Note = v.frame.Texts.T("real.counted", name)
-		}
+// addQuestion asks what decides between several possible rounds, if there is such a question.
+func (j *realResult) addQuestion() {
+	if j.got.Question == nil {
 		return
 	}
-	p.Campaigns = v.server.home.Person.MatchingCampaigns(record)
+	j.part.Comment = j.sentence(j.got.Question)
+	for _, s := range j.got.LeadQuestion.Seats {
+		leader := j.got.Seats[s].Character
+		j.part.Asked = append(j.part.Asked, words.Choice{
+			Name:  leadStep,
+			Value: fmt.Sprintf("%d %s", j.got.LeadQuestion.Trick, leader.ID),
+			Label: j.t.ShortName(leader),
+		})
+	}
 }
 
-// realLook replays the round of a real table that is in the address.
-func (v *visitor) realLook() {
-	text := v.r.FormValue("text")
-	got, err := v.readRound(text)
-	hasPlays := err == nil && len(got.Rounds) > 0 &&
-		(got.Rounds[0].IsRecord || len(got.Rounds[0].Record.Plays) > 0)
-	if !hasPlays {
-		http.Redirect(v.w, v.r, "/real", http.StatusSeeOther)
-		return
+// add reads the round and shows its result. It returns the record of a round that was played to its end, nil otherwise.
+func (j *realResult) add() *chapters.Record {
+	first := j.read()
+	if first == nil {
+		return nil
 	}
-	address := url.Values{"text": {text}}
-	back := text
-	if source := v.r.FormValue("from"); source != "" { // a way to win leads back to its round
-		address["from"] = []string{source}
-		back = source
-	}
-	v.replayRecord(got.Rounds[0].Record, "/real/look?"+address.Encode()+"&",
-		"/real?do=told&text="+url.QueryEscape(back))
-}
-
-// realFile sends the round of a real table as a file for other programs: a record, or a position if only the hands
-// are known.
-func (v *visitor) realFile() {
-	got, err := v.readRound(v.r.FormValue("text"))
-	if err != nil || len(got.Rounds) == 0 {
-		http.Redirect(v.w, v.r, "/real", http.StatusSeeOther)
-		return
-	}
-	name := "round.ndjson"
-	first := &got.Rounds[0]
-	text, err := first.Record.Text()
+	j.addNotes()
+	j.part.File = "/real/file?text=" + url.QueryEscape(j.form.Text)
 	if !first.IsRecord {
-		name = "deal.yaml"
-		text, err = first.Record.Position.YAML()
+		j.addVerdict(first.Record.Position)
+		return nil
 	}
-	if err != nil {
-		v.sendTableError(err)
-		return
+	if walk := j.addTricks(first.Record); walk != nil {
+		j.addLoss(walk)
 	}
-	v.w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	v.w.Header().Set("Content-Disposition", `attachment; filename="`+name+`"`)
-	_, _ = v.w.Write(text)
+	return &first.Record
 }
 
-// replayRecord replays a record that belongs to no table here.
-func (v *visitor) replayRecord(record chapters.Record, base, back string) {
-	walk, err := hindsight.New(v.server.options.Library, record)
+// addTricks shows the tricks of a round, and returns the round as a replay, nil if it cannot be replayed.
+func (j *realResult) addTricks(record chapters.Record) *hindsight.Walk {
+	walk, err := hindsight.New(j.lib, record)
 	if err != nil {
-		v.sendTableError(err)
-		return
+		j.page.complain(err)
+		return nil
 	}
-	v.sendReplay(&replayPage{frame: v.frame, Base: base, Back: back}, walk, func(do func()) { do() })
+	j.part.Tricks = takenTricks(j.t, walk.GameAt(walk.Len()))
+	return walk
 }
 
-// addLoss shows the tricks of a round and, with showResult, where it was lost.
-func (v *visitor) addLoss(p *realPage, record chapters.Record, showResult bool) {
-	walk, err := hindsight.New(v.server.options.Library, record)
-	if err != nil {
-		p.complain(err)
-		return
-	}
+// addLoss shows whether a round was won, or where it was lost.
+func (j *realResult) addLoss(walk *hindsight.Walk) {
 	end := walk.GameAt(walk.Len())
-	p.Tricks = v.trickParts(end)
-	if !showResult {
+	j.part.Look = "/real/look?text=" + url.QueryEscape(j.form.Text)
+	j.part.Result = j.t.T("look.end." + string(end.Result()))
+	j.part.Won = end.Result() == chapters.Won
+	if j.part.Won {
 		return
 	}
-	p.Look = "/real/look?text=" + url.QueryEscape(p.Text)
-	p.Result = v.frame.Texts.T("look.end." + string(end.Result()))
-	p.Won = end.Result() == chapters.Won
-	if p.Won {
+	judge := hindsight.QueuedJudge(j.request.withSolver)
+	turning := walk.TurningPoint(j.request.r.Context(), judge)
+	j.part.Comment = turning.Text(j.t)
+	if j.part.Comment != "" {
 		return
 	}
-	judge := hindsight.QueuedJudge(v.withSolver)
-	turning := walk.TurningPoint(v.r.Context(), judge)
-	p.Comment = turning.Text(v.frame.Texts)
-	if p.Comment != "" {
-		return
-	}
-	p.Comment, _ = walk.Moment(turning.Step).JudgeAll(v.r.Context(), judge).Line(v.frame.Texts, "")
+	j.part.Comment, _ = walk.Moment(turning.Step).JudgeAll(j.request.r.Context(), judge).Line(j.t, "")
 	made := walk.Decision(turning.Step)
 	trick := walk.Moment(turning.Step).Trick
-	if made.Kind == chapters.PlayCard && trick > 0 && trick <= len(p.Tricks) {
-		for i := range p.Tricks[trick-1].Cards {
-			if played := &p.Tricks[trick-1].Cards[i]; played.Code == made.Move.Card.String() {
+	if made.Kind == chapters.PlayCard && trick > 0 && trick <= len(j.part.Tricks) {
+		for i := range j.part.Tricks[trick-1].Cards {
+			if played := &j.part.Tricks[trick-1].Cards[i]; played.Code == made.Move.Card.String() {
 				played.Lost = true
 			}
 		}
 	}
-	v.findWin(p, walk.GameAt(turning.Step))
+	j.findWin(walk.GameAt(turning.Step))
 }
 
 // findWin searches for a way to win a round from its present state, plays it, and links to its replay.
-func (v *visitor) findWin(p *realPage, g *chapters.Game) (found solver.Result) {
+func (j *realResult) findWin(g *chapters.Game) (found solver.Result) {
 	found.Verdict = solver.Unknown
-	if err := v.withSolver(v.r.Context(), func() (err error) {
-		found, err = solver.Solve(v.r.Context(), g, solver.Options{Nodes: mostNodes, Memory: 64 << 20})
+	if err := j.request.withSolver(j.request.r.Context(), func() (err error) {
+		found, err = solver.Solve(j.request.r.Context(), g, solver.Options{Nodes: mostNodes, Memory: 64 << 20})
 		return err
 	}); err != nil {
-		p.complain(err)
+		j.page.complain(err)
 	}
 	if found.Verdict != solver.Winnable {
 		return found
@@ -224,47 +261,47 @@ func (v *visitor) findWin(p *realPage, g *chapters.Game) (found solver.Result) {
 	}
 	way := chapters.Record{Position: g.Start(), Decisions: g.Decisions()}
 	if text, err := way.Text(); err == nil {
-		p.WinPath = "/real/look?" + url.Values{"text": {string(text)}, "from": {p.Text}}.Encode()
+		j.part.WinPath = "/real/look?" + url.Values{"text": {string(text)}, "from": {j.form.Text}}.Encode()
 	}
 	return found
 }
 
 // addVerdict shows whether a position can be won, and a way to win it.
-func (v *visitor) addVerdict(p *realPage, pos chapters.Position) {
-	g, err := v.server.options.Library.NewGame(pos)
+func (j *realResult) addVerdict(pos chapters.Position) {
+	g, err := j.lib.NewGame(pos)
 	if err != nil {
-		p.complain(err)
+		j.page.complain(err)
 		return
 	}
-	switch v.findWin(p, g).Verdict {
+	switch j.findWin(g).Verdict {
 	case solver.Winnable:
-		p.Result = v.frame.Texts.T("web.real.winnable")
-		p.Won = true
-		p.Tricks = v.trickParts(g)
+		j.part.Result = j.t.T("web.real.winnable")
+		j.part.Won = true
+		j.part.Tricks = takenTricks(j.t, g)
 	case solver.Unwinnable:
-		p.Result = v.frame.Texts.T("web.real.unwinnable")
+		j.part.Result = j.t.T("web.real.unwinnable")
 	case solver.Unknown:
-		p.Result = v.frame.Texts.T("web.real.unknown")
+		j.part.Result = j.t.T("web.real.unknown")
 	}
 }
 
 // mostNodes bounds the search for a way to win to some seconds.
 const mostNodes = 3_000_000
 
-// trickParts returns the tricks of a round that are over.
-func (v *visitor) trickParts(g *chapters.Game) (all []trickPart) {
+// takenTricks returns the tricks of a round that are over.
+func takenTricks(t *texts.Texts, g *chapters.Game) (all []trickPart) {
 	for i, trick := range g.History() {
 		part := trickPart{N: i + 1}
 		for k := range g.Seats() {
 			seat := tricks.Seat((int(trick.Leader) + k) % g.Seats())
 			if c := trick.Card[seat]; c != tricks.NoCard {
-				part.Cards = append(part.Cards, playedPart{card: cardOf(v.frame.Texts, c), Best: seat == trick.Winner})
+				part.Cards = append(part.Cards, playedPart{card: cardOf(t, c), Best: seat == trick.Winner})
 			}
 		}
 		if trick.Winner != tricks.NoSeat {
 			if c := g.Character(trick.Winner); c != nil {
 				part.ID = c.ID
-				part.Winner = v.frame.Texts.ShortName(c)
+				part.Winner = t.ShortName(c)
 			}
 		}
 		all = append(all, part)

@@ -4,72 +4,49 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
-	"math/rand/v2"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/chapters/campaign"
 	"fellowship/characters"
 	"fellowship/cmd/internal/choose"
-	"fellowship/cmd/internal/realtable"
-	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/table/words"
+	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
 
-// askGame asks for the chapter and the number of players.
-func (v *visitor) askGame(p *realPage) {
-	p.Step = stepGame
-	s := choose.NewTable(v.frame.Texts, v.server.options.Library, "")
-	s.Modes = s.Modes[:1]
-	s.Players = tricks.MaxSeats
-	p.Fields = append([]choose.Field{s.Size(func(n int) string {
-		return v.frame.Texts.N("serve.players", n)
-	})}, s.GameFields()...)
-	if v.server.home == nil {
-		return
-	}
-	for _, c := range v.server.personStore(v.me.ID).Played().Campaigns {
-		if c.Err != nil || c.Campaign.Playing != nil {
-			continue
-		}
-		ch, err := v.server.options.Library.Chapter(c.Campaign.Recommended())
-		if err != nil || ch.Pool != nil {
-			continue
-		}
-		title := v.frame.Texts.Chapter(ch)
-		if ch.VariantKind() == "" {
-			p.Next = append(p.Next, v.nextTile(c, ch, "", title))
-		}
-		for _, variant := range c.Campaign.Offers(campaign.Choice{}).Variants {
-			p.Next = append(p.Next, v.nextTile(c, ch, variant.Letter(), title+": "+variant.Title.In(v.frame.Texts.Lang())))
-		}
-	}
+// realSeatsPart asks which character sat where, for what belongs to each, and for what is known of the round beside
+// cards.
+type realSeatsPart struct {
+	// Seats are the fields of each seat.
+	Seats [][]choose.Field
+	// Fields has the field for the pyramid, if there is one.
+	Fields []choose.Field
+	// Kinds are the ways to enter the cards, see [realForm.Kind].
+	Kinds []tile
+	// Terms are the fields for what was drawn and for what earlier rounds have left.
+	Terms []choose.Field
 }
 
-// nextTile returns a link to the form for the next round of a campaign, with what its earlier rounds have left.
-func (v *visitor) nextTile(c *saves.Table, ch *chapters.Chapter, variant, title string) tile {
-	query := url.Values{"do": {"who"}, "game": {ch.ID + ":" + variant}, "players": {strconv.Itoa(c.Campaign.Players)}}
-	if progress := c.Campaign.ProgressOf(ch.ID, c.Campaign.Players); progress != nil {
-		query["terms"] = []string{"1"}
-		query["completed"] = progress.Completed
-		query["done"] = progress.EventsDone
-		if progress.MithrilUsed {
-			query.Set("mithril", "yes")
-		}
-	}
-	return tile{"/real?" + query.Encode(), "i-next", v.frame.Texts.T("web.real.next", c.Name), title}
+// fillSeats asks for the characters.
+func (e *realEntry) fillSeats() { e.page.Seats = realSeats{t: e.t, lib: e.lib, form: e.form}.part() }
+
+// realSeats makes the fields for the characters of a round.
+type realSeats struct {
+	t    *texts.Texts
+	lib  *chapters.Library
+	form *realForm
 }
 
-// askSeats asks which character sat where, for what belongs to each, and for what is known of the round beside cards.
-func (v *visitor) askSeats(p *realPage) {
+// part returns the fields and the ways to enter the cards.
+func (j realSeats) part() *realSeatsPart {
+	p := &realSeatsPart{}
+	form := j.form
 	var all []*characters.Character
 	for _, starred := range []bool{true, false} {
-		for i := range p.chapter.Roster {
-			if e := &p.chapter.Roster[i]; e.Starred == starred {
+		for i := range form.chapter.Roster {
+			if e := &form.chapter.Roster[i]; e.Starred == starred {
 				all = append(all, e.Character)
 			}
 		}
@@ -79,12 +56,12 @@ func (v *visitor) askSeats(p *realPage) {
 		ids = append(ids, c.ID)
 	}
 	numbers := []string{""}
-	for _, n := range p.chapter.Threats {
+	for _, n := range form.chapter.Threats {
 		numbers = append(numbers, strconv.Itoa(n))
 	}
-	extra := v.extraWords(p.chapter, all)
-	for i := range tricks.SeatsFor(p.players) {
-		p.Seats = append(p.Seats, v.realSeat(p, i, ids, numbers, extra))
+	extra := j.extraWords(form.chapter, all)
+	for i := range tricks.SeatsFor(form.players) {
+		p.Seats = append(p.Seats, j.fields(i, ids, numbers, extra))
 	}
 	for _, kind := range []struct{ name, icon string }{
 		{"piles", "i-trick"},
@@ -93,31 +70,32 @@ func (v *visitor) askSeats(p *realPage) {
 		{"dealt", "i-in"},
 	} {
 		key := "web.real.kind." + kind.name
-		p.Kinds = append(p.Kinds, tile{kind.name, kind.icon, v.frame.Texts.T(key), v.frame.Texts.T(key + ".note")})
+		p.Kinds = append(p.Kinds, tile{kind.name, kind.icon, j.t.T(key), j.t.T(key + ".note")})
 	}
-	if p.chapter.Pool != nil {
-		v.askDrawn(p, ids)
+	if form.chapter.Pool != nil {
+		j.askDrawn(p, ids)
 	}
-	if whole, err := v.server.options.Library.Chapter(p.chapter.ID); err == nil && whole.Long {
-		v.askEarlierRounds(p, whole, ids)
+	if whole, err := j.lib.Chapter(form.chapter.ID); err == nil && whole.Long {
+		j.askEarlierRounds(p, whole, ids)
 	}
-	if p.players == 2 {
+	if form.players == 2 {
 		var seats []words.Choice
 		for i := range p.Seats {
-			seats = append(seats, words.Choice{Value: strconv.Itoa(i), Label: v.frame.Texts.T("serve.seat", i+1)})
+			seats = append(seats, words.Choice{Value: strconv.Itoa(i), Label: j.t.T("serve.seat", i+1)})
 		}
 		p.Fields = append(p.Fields,
-			choose.NewField("pyramid", v.frame.Texts.T("web.real.pyramid"), strconv.Itoa(p.Pyramid), nil, seats...))
+			choose.NewField("pyramid", j.t.T("web.real.pyramid"), strconv.Itoa(form.Pyramid), nil, seats...))
 	}
+	return p
 }
 
-// realSeat returns the fields of a seat: its character, its threat number and its extra word, if the chapter has these.
-func (v *visitor) realSeat(p *realPage, seat int, ids, numbers, extra []string) []choose.Field {
+// fields returns the fields of a seat: its character, its threat number and its extra word, if the chapter has these.
+func (j realSeats) fields(seat int, ids, numbers, extra []string) []choose.Field {
 	current := ""
 	seatWords := []string(nil)
-	if seat < len(p.names) {
-		current = p.names[seat]
-		seatWords = p.lines.Words(p.names[seat])
+	if seat < len(j.form.names) {
+		current = j.form.names[seat]
+		seatWords = j.form.lines.Words(j.form.names[seat])
 	} else if seat < len(ids) {
 		current = ids[seat]
 	}
@@ -133,13 +111,13 @@ func (v *visitor) realSeat(p *realPage, seat int, ids, numbers, extra []string) 
 		f.Seat = seat + 1
 		return f
 	}
-	fields := []choose.Field{field("seat", v.frame.Texts.T("serve.seat", seat+1), ids, v.fullCharacterName)}
+	fields := []choose.Field{field("seat", j.t.T("serve.seat", seat+1), ids, j.fullCharacterName)}
 	if len(numbers) > 1 {
 		same := func(number string) string { return number }
-		fields = append(fields, field("number", v.frame.Texts.T("web.real.number"), numbers, same))
+		fields = append(fields, field("number", j.t.T("web.real.number"), numbers, same))
 	}
 	if len(extra) > 1 {
-		fields = append(fields, field("word", v.frame.Texts.T("web.real.word"), extra, v.wordLabel))
+		fields = append(fields, field("word", j.t.T("web.real.word"), extra, j.wordLabel))
 	}
 	return fields
 }
@@ -153,57 +131,57 @@ func realChoices(values []string, label func(string) string) (out []words.Choice
 }
 
 // fullCharacterName returns the full name of a character by its ID.
-func (v *visitor) fullCharacterName(id string) string {
-	return v.frame.Texts.Name(v.server.options.Library.Characters[id])
+func (j realSeats) fullCharacterName(id string) string {
+	return j.t.Name(j.lib.Characters[id])
 }
 
 // askDrawn asks for what was drawn for a round of the Road: the pool, the gift and the rider.
-func (v *visitor) askDrawn(p *realPage, ids []string) {
-	v.addMultipleTerm(p, "pool", realChoices(ids, v.fullCharacterName))
-	giftName := func(id string) string { return v.server.options.Library.Gifts[id].Name.In(v.frame.Texts.Lang()) }
-	v.addSingleTerm(p, "gift", realChoices(slices.Sorted(maps.Keys(v.server.options.Library.Gifts)), giftName))
+func (j realSeats) askDrawn(p *realSeatsPart, ids []string) {
+	j.addMultipleTerm(p, "pool", realChoices(ids, j.fullCharacterName))
+	giftName := func(id string) string { return j.lib.Gifts[id].Name.In(j.t.Lang()) }
+	j.addSingleTerm(p, "gift", realChoices(slices.Sorted(maps.Keys(j.lib.Gifts)), giftName))
 	var riders []words.Choice
-	for _, id := range slices.Sorted(maps.Keys(v.server.options.Library.Riders)) {
+	for _, id := range slices.Sorted(maps.Keys(j.lib.Riders)) {
 		for i := range p.Seats {
 			riders = append(riders, words.Choice{
 				Value: fmt.Sprint(id, " ", i+1),
-				Label: v.frame.Texts.Name(v.server.options.Library.Riders[id]) + ", " + v.frame.Texts.T("serve.seat", i+1),
+				Label: j.t.Name(j.lib.Riders[id]) + ", " + j.t.T("serve.seat", i+1),
 			})
 		}
 	}
-	v.addSingleTerm(p, "rider", riders)
+	j.addSingleTerm(p, "rider", riders)
 }
 
 // askEarlierRounds asks for what earlier rounds of a long chapter have left.
-func (v *visitor) askEarlierRounds(p *realPage, chapter *chapters.Chapter, ids []string) {
-	v.addMultipleTerm(p, "completed", realChoices(ids, v.fullCharacterName))
+func (j realSeats) askEarlierRounds(p *realSeatsPart, chapter *chapters.Chapter, ids []string) {
+	j.addMultipleTerm(p, "completed", realChoices(ids, j.fullCharacterName))
 	if len(chapter.Events) > 0 {
-		title := func(id string) string { return chapter.Variant(id).Title.In(v.frame.Texts.Lang()) }
-		v.addMultipleTerm(p, "done", realChoices(chapters.VariantIDs(chapter.Events), title))
+		title := func(id string) string { return chapter.Variant(id).Title.In(j.t.Lang()) }
+		j.addMultipleTerm(p, "done", realChoices(chapters.VariantIDs(chapter.Events), title))
 	}
-	yes := func(string) string { return v.frame.Texts.T("serve.yes") }
-	v.addSingleTerm(p, "mithril", realChoices([]string{"yes"}, yes))
+	yes := func(string) string { return j.t.T("serve.yes") }
+	j.addSingleTerm(p, "mithril", realChoices([]string{"yes"}, yes))
 }
 
 // addMultipleTerm adds a field of Terms with any number of chosen options.
-func (v *visitor) addMultipleTerm(p *realPage, key string, options []words.Choice) {
+func (j realSeats) addMultipleTerm(p *realSeatsPart, key string, options []words.Choice) {
 	for i := range options {
-		options[i].Chosen = slices.Contains(p.lines.Words(key), options[i].Value)
+		options[i].Chosen = slices.Contains(j.form.lines.Words(key), options[i].Value)
 	}
-	p.Terms = append(p.Terms, choose.Field{Name: key, Label: v.frame.Texts.T("web.real.term." + key), Options: options})
+	p.Terms = append(p.Terms, choose.Field{Name: key, Label: j.t.T("web.real.term." + key), Options: options})
 }
 
 // addSingleTerm adds a field of Terms with one chosen option, or none.
-func (v *visitor) addSingleTerm(p *realPage, key string, options []words.Choice) {
-	current := strings.Join(p.lines.Words(key), " ")
+func (j realSeats) addSingleTerm(p *realSeatsPart, key string, options []words.Choice) {
+	current := strings.Join(j.form.lines.Words(key), " ")
 	options = append([]words.Choice{{Label: "–"}}, options...)
 	p.Terms = append(p.Terms,
-		choose.NewField(key, v.frame.Texts.T("web.real.term."+key), current, func(string) {}, options...))
+		choose.NewField(key, j.t.T("web.real.term."+key), current, func(string) {}, options...))
 }
 
 // extraWords returns the words that can belong to a character beside its number: what Strider declares, the range of
 // the Sword, the suits of the Horn, that the character took the lost card, and that it leads if no card says who does.
-func (v *visitor) extraWords(c *chapters.Chapter, all []*characters.Character) []string {
+func (j realSeats) extraWords(c *chapters.Chapter, all []*characters.Character) []string {
 	out := []string{""}
 	anyCharacter := func(matches func(*characters.Character) bool) bool { return slices.ContainsFunc(all, matches) }
 	if anyCharacter(func(c *characters.Character) bool { return c.Goal.NeedsDeclaration() }) {
@@ -216,8 +194,8 @@ func (v *visitor) extraWords(c *chapters.Chapter, all []*characters.Character) [
 	if c.Leads == "" && !anyCharacter(func(c *characters.Character) bool { return c.TakesR1 || c.Leads }) {
 		out = append(out, "*")
 	}
-	for _, id := range slices.Sorted(maps.Keys(v.server.options.Library.Gifts)) {
-		gift := v.server.options.Library.Gifts[id]
+	for _, id := range slices.Sorted(maps.Keys(j.lib.Gifts)) {
+		gift := j.lib.Gifts[id]
 		hasGift := func(e chapters.RosterEntry) bool { return e.Gift == gift }
 		if c.Pool == nil && !slices.ContainsFunc(c.Roster, hasGift) {
 			continue
@@ -239,52 +217,13 @@ func (v *visitor) extraWords(c *chapters.Chapter, all []*characters.Character) [
 }
 
 // wordLabel returns an extra word as people read it.
-func (v *visitor) wordLabel(w string) string {
+func (j realSeats) wordLabel(w string) string {
 	if letters, isAnnounced := strings.CutPrefix(w, "announced="); isAnnounced {
-		return v.frame.Texts.T("web.real.announced", letters)
+		return j.t.T("web.real.announced", letters)
 	} else if w == "*" {
-		return v.frame.Texts.T("web.real.leads")
+		return j.t.T("web.real.leads")
 	} else if slices.Contains([]string{"more", "fewer", "took"}, w) {
-		return v.frame.Texts.T("real.word." + w)
+		return j.t.T("real.word." + w)
 	}
 	return w
-}
-
-// guide shows the people at a real table what each goal is, and who does what before the first trick: clockwise from
-// the seat after Frodo's (S5). At stepDraw it also draws the threat cards (S8).
-func (v *visitor) guide(p *realPage) {
-	deck := slices.Clone(p.chapter.Threats)
-	first := 0
-	rand.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
-	members := cast(v.frame.Texts, v.server.options.Library, p.chapter, nil)
-	for i, id := range p.names {
-		character := v.server.options.Library.Characters[id]
-		if character == nil {
-			continue
-		}
-		if character.TakesR1 {
-			first = i
-		}
-		drawsThreat := func(a characters.Action) bool { return a.Kind == characters.Threat && !a.Chosen }
-		if p.Step == stepDraw && slices.ContainsFunc(character.Setup, drawsThreat) && len(deck) > 0 {
-			keep := slices.DeleteFunc(p.lines.Words(id), func(w string) bool { return len(w) == 1 && w != "*" })
-			p.lines.Put(id, append([]string{strconv.Itoa(deck[0])}, keep...), p.lines.Cards(id), realtable.Grouping{})
-			deck = deck[1:]
-		}
-		m := member{ID: id, Goal: character.GoalText.In(v.frame.Texts.Lang())}
-		if k := slices.IndexFunc(members, func(m member) bool { return m.ID == id }); k >= 0 {
-			m.Goal = members[k].Goal
-			m.Marks = members[k].Marks
-			m.Also = members[k].Also
-		}
-		m.Name = strings.TrimSpace(v.frame.Texts.Name(character) + " " + strings.Join(p.lines.Words(id), " "))
-		p.Cast = append(p.Cast, m)
-	}
-	for i := range p.names {
-		id := p.names[(first+1+i)%len(p.names)]
-		if k := slices.IndexFunc(members, func(m member) bool { return m.ID == id && m.Setup != "" }); k >= 0 {
-			p.Order = append(p.Order, member{ID: id, Name: members[k].Name, Goal: members[k].Setup})
-		}
-	}
-	p.Step = stepGuide
 }

@@ -69,58 +69,69 @@ type stepPart struct {
 	Class string
 }
 
-// showReplay replays the last round of a table, for the person alone or together with the others at the table.
+// replays show rounds that are over, one position a page.
+type replays struct {
+	request *request
+	t       *texts.Texts
+	lib     *chapters.Library
+}
+
+func newReplays(q *request) replays {
+	return replays{request: q, t: q.frame.Texts, lib: q.options.Library}
+}
+
+// showTable replays the last round of a table, for the person alone or together with the others at the table.
 // Together, a form turns the page for everybody.
-func (v *visitor) showReplay(session *session) {
+func (h replays) showTable(session *session) {
 	session.mu.Lock()
 	defer session.mu.Unlock()
 	walk, err := session.lastWalk()
 	if err != nil {
-		v.sendTableError(err)
+		h.request.sendError(err)
 		return
 	}
 	tablePath := "/table/" + session.key.table
 	p := &replayPage{
-		frame: v.frame, ID: session.key.table, Base: tablePath + "/look", Back: tablePath,
-		Together: v.r.FormValue("together") != "", Fatal: session.page.fatal,
+		frame: h.request.frame, ID: session.key.table, Base: tablePath + "/look", Back: tablePath,
+		Together: h.request.value("together") != "", Fatal: session.page.fatal,
 	}
 	if now := session.client.TableView(); p.Together && now.Replay != nil {
 		p.Position = now.Replay.Decisions
-		p.TurnedBy = v.frame.Texts.T("serve.look.turned", now.Replay.Name)
+		p.TurnedBy = h.t.T("serve.look.turned", now.Replay.Name)
 	}
-	v.sendReplay(p, walk, session.runUnlocked)
+	h.send(p, walk, session.runUnlocked)
 	if session.page.walk == walk {
 		session.page.fatal = p.Fatal
 	}
 }
 
-// sendReplay sends the page of a replay. Its position is in the address, unless somebody has turned the page for all.
+// send sends the page of a replay. Its position is in the address, unless somebody has turned the page for all.
 // The function runSlow does slow work.
-func (v *visitor) sendReplay(p *replayPage, walk *hindsight.Walk, runSlow func(do func())) {
+func (h replays) send(p *replayPage, walk *hindsight.Walk, runSlow func(do func())) {
 	p.Last = walk.Len()
-	if position := cmp.Or(v.r.FormValue("at"), v.r.FormValue("worth")); p.TurnedBy == "" && position != "" {
+	if position := cmp.Or(h.request.value("at"), h.request.value("worth")); p.TurnedBy == "" && position != "" {
 		p.Position = choose.ParseNumber(position)
-	} else if trick := choose.ParseNumber(v.r.FormValue("trick")); p.TurnedBy == "" && trick > 0 {
+	} else if trick := choose.ParseNumber(h.request.value("trick")); p.TurnedBy == "" && trick > 0 {
 		p.Position = walk.TrickStart(trick + 1) // the trick still lies there
 	} else if p.TurnedBy == "" {
 		p.Position = walk.TrickStart(1)
 	}
 	p.Position = max(0, min(p.Position, p.Last))
 	p.Lost = walk.GameAt(p.Last).Result() != chapters.Won
-	if v.r.FormValue("find") != "" {
-		runSlow(func() { v.findLoss(walk, p) })
-	} else if v.r.FormValue("worth") != "" {
-		runSlow(func() { v.addWorth(walk, p) })
+	if h.request.value("find") != "" {
+		runSlow(func() { h.findLoss(walk, p) })
+	} else if h.request.value("worth") != "" {
+		runSlow(func() { h.addWorth(walk, p) })
 	}
 	trick := walk.Trick(p.Position)
-	p.Round = momentPage(v.frame.Texts, walk, p.Position)
+	p.Round = momentPage(h.t, walk, p.Position)
 	p.Steps = []stepPart{
 		{
-			Position: max(p.Position-1, 0), Name: "web.look.back", Label: v.frame.Texts.T("web.look.back"),
+			Position: max(p.Position-1, 0), Name: "web.look.back", Label: h.t.T("web.look.back"),
 			Class: "icon-button", Sign: "i-prev",
 		},
 		{
-			Position: min(p.Position+1, p.Last), Name: "web.look.on", Label: v.frame.Texts.T("web.look.on"),
+			Position: min(p.Position+1, p.Last), Name: "web.look.on", Label: h.t.T("web.look.on"),
 			Class: "icon-button", Sign: "i-next",
 		},
 	}
@@ -135,15 +146,15 @@ func (v *visitor) sendReplay(p *replayPage, walk *hindsight.Walk, runSlow func(d
 		if i+1 == trick {
 			part.Class += " current"
 		}
-		part.Label = strings.TrimSpace(v.frame.Texts.T("web.look.trick", i+1) + " " + tile.StatusWord)
+		part.Label = strings.TrimSpace(h.t.T("web.look.trick", i+1) + " " + tile.StatusWord)
 		if p.Fatal > 0 && i+1 == walk.Trick(p.Fatal) {
 			part.Class += " lost"
-			part.Label += ", " + v.frame.Texts.T("web.look.lost")
+			part.Label += ", " + h.t.T("web.look.lost")
 		}
 		p.Track = append(p.Track, part)
 	}
-	p.Next = walk.NextText(v.frame.Texts, p.Position)
-	p.Title = v.frame.Texts.T("web.look") + " - " + p.Title
+	p.Next = walk.NextText(h.t, p.Position)
+	p.Title = h.t.T("web.look") + " - " + p.Title
 	if u, err := url.Parse(p.Base); err == nil {
 		p.Action = u.Path
 		for name := range u.Query() {
@@ -153,7 +164,7 @@ func (v *visitor) sendReplay(p *replayPage, walk *hindsight.Walk, runSlow func(d
 	if p.Together {
 		p.Action = p.Back
 	}
-	v.sendPage("look", p)
+	h.request.send("look", p)
 }
 
 // runUnlocked releases v.mu, which the caller holds, while it does slow work. It does one thing at a time for a
@@ -173,7 +184,7 @@ func (v *session) lastWalk() (*hindsight.Walk, error) {
 		return nil, err
 	}
 	if number := v.client.TableView().Round; v.page.walk == nil || v.page.walkedRound != number {
-		if v.page.walk, err = hindsight.New(v.s.options.Library, record); err != nil {
+		if v.page.walk, err = hindsight.New(v.server.options.Library, record); err != nil {
 			v.page.walk = nil
 			return nil, err
 		}
@@ -184,18 +195,19 @@ func (v *session) lastWalk() (*hindsight.Walk, error) {
 }
 
 // addWorth says which of the possible decisions still win with open cards.
-func (v *visitor) addWorth(walk *hindsight.Walk, p *replayPage) {
-	p.Worth, _ = walk.Moment(p.Position).JudgeAll(v.r.Context(), hindsight.QueuedJudge(v.withSolver)).Line(v.frame.Texts, "")
+func (h replays) addWorth(walk *hindsight.Walk, p *replayPage) {
+	judge := hindsight.QueuedJudge(h.request.withSolver)
+	p.Worth, _ = walk.Moment(p.Position).JudgeAll(h.request.r.Context(), judge).Line(h.t, "")
 }
 
 // findLoss turns to the decision that lost the round, and says which decisions would still have won.
-func (v *visitor) findLoss(walk *hindsight.Walk, p *replayPage) {
-	turning := walk.TurningPoint(v.r.Context(), hindsight.QueuedJudge(v.withSolver))
-	p.Worth = turning.Text(v.frame.Texts)
+func (h replays) findLoss(walk *hindsight.Walk, p *replayPage) {
+	turning := walk.TurningPoint(h.request.r.Context(), hindsight.QueuedJudge(h.request.withSolver))
+	p.Worth = turning.Text(h.t)
 	if p.Worth == "" {
 		p.Position = turning.Step
 		p.Fatal = turning.Step + 1
-		v.addWorth(walk, p)
+		h.addWorth(walk, p)
 	}
 }
 
@@ -207,7 +219,17 @@ func momentPage(t *texts.Texts, walk *hindsight.Walk, position int) *roundPage {
 	if walk.EndsTrick(position) {
 		b.ShowTrick(walk.Trick(position))
 	}
-	p := (&session{}).drawTable(t, s, b)
+	p := drawTable(t, s, b, nil)
 	p.Scene.Track = b.TrackOf(walk.TrickViews())
 	return p
+}
+
+// showRecord replays a record that belongs to no table here.
+func (h replays) showRecord(record chapters.Record, base, back string) {
+	walk, err := hindsight.New(h.lib, record)
+	if err != nil {
+		h.request.sendError(err)
+		return
+	}
+	h.send(&replayPage{frame: h.request.frame, Base: base, Back: back}, walk, func(do func()) { do() })
 }

@@ -2,7 +2,6 @@ package web
 
 import (
 	"cmp"
-	"net/http"
 	"net/url"
 	"slices"
 
@@ -11,6 +10,7 @@ import (
 	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/texts"
 )
 
 // roadPage is the road of the chapters, of a person or of a campaign.
@@ -53,14 +53,25 @@ type stationPart struct {
 	chapter string
 }
 
+// roadPages are the chapter book, and the book of a campaign.
+type roadPages struct {
+	request *request
+	t       *texts.Texts
+	lib     *chapters.Library
+}
+
+func newRoadPages(q *request) roadPages {
+	return roadPages{request: q, t: q.frame.Texts, lib: q.options.Library}
+}
+
 // station returns the station of a chapter, without what was played of it.
-func (v *visitor) station(c *chapters.Chapter) stationPart {
+func (h roadPages) station(c *chapters.Chapter) stationPart {
 	s := stationPart{
-		chapter: c.ID, ID: c.ID, Title: c.Title.In(v.frame.Texts.Lang()), Emblem: emblem(v.server.options.Library, c),
-		State: book.Place(v.frame.Texts, c.ID),
+		chapter: c.ID, ID: c.ID, Title: c.Title.In(h.t.Lang()), Emblem: emblem(h.lib, c),
+		State: book.Place(h.t, c.ID),
 	}
 	if s.State == "" && c.Long {
-		s.State = v.frame.Texts.T("lobby.long")
+		s.State = h.t.T("lobby.long")
 	}
 	if c.Pool != nil {
 		s.ID = ""
@@ -68,18 +79,18 @@ func (v *visitor) station(c *chapters.Chapter) stationPart {
 	return s
 }
 
-// chapters shows the chapter book: the road, with the person's stars if rounds are stored.
-func (v *visitor) chapters() {
-	p := &roadPage{sheet: v.newSheet("/", v.frame.Texts.T("lobby.book"))}
-	played := v.server.personStore(v.me.ID).Played()
+// showChapters shows the chapter book: the road, with the person's stars if rounds are stored.
+func (h roadPages) showChapters() {
+	p := &roadPage{sheet: h.request.newSheet("/", h.t.T("lobby.book"))}
+	played := h.request.person().Played()
 	won := 0
 	sum := 0
-	for _, c := range v.server.options.Library.Chapters {
-		s := v.station(c)
+	for _, c := range h.lib.Chapters {
+		s := h.station(c)
 		s.Path = "/read/chapter/" + c.ID
 		s.Won = played.Won(c.ID)
 		if most := played.Stars(c.ID); most > 0 {
-			s.Stars = stars(v.frame.Texts, most, saves.MostStars)
+			s.Stars = stars(h.t, most, saves.MostStars)
 		}
 		if c.Pool != nil { // the Road is a link below the chapters
 			p.Links = append(p.Links, namedPart{Name: s.Path, Label: s.Title})
@@ -92,50 +103,50 @@ func (v *visitor) chapters() {
 		s.Current = played != nil && !s.Won && p.NextPath == ""
 		if s.Current {
 			p.NextPath = s.Path
-			p.ButtonLabel = v.frame.Texts.T("board.chapter", c.ID)
-			p.Legend = v.frame.Texts.T("stats.legend")
+			p.ButtonLabel = h.t.T("board.chapter", c.ID)
+			p.Legend = h.t.T("stats.legend")
 		}
 		p.Road = append(p.Road, s)
 	}
 	if sum > 0 {
-		p.Subtitle = v.frame.Texts.T("lobby.book.brief", won, len(p.Road)) + ", " +
-			v.frame.Texts.T("lobby.book.stars", sum, saves.MostStars*len(p.Road))
+		p.Subtitle = h.t.T("lobby.book.brief", won, len(p.Road)) + ", " +
+			h.t.T("lobby.book.stars", sum, saves.MostStars*len(p.Road))
 	}
-	v.sendPage("road", p)
+	h.request.send("road", p)
 }
 
-// book shows how far the campaign of a table has come.
-func (v *visitor) book(session *session) {
+// showBook shows how far the campaign of a table has come.
+func (h roadPages) showBook(session *session) {
 	kept := session.client.Book()
 	if kept == nil {
-		v.sendTableError(table.ErrNotPlaying)
+		h.request.sendError(table.ErrNotPlaying)
 		return
 	}
-	p := v.road("/table/"+session.key.table, kept)
+	p := h.road("/table/"+session.key.table, kept)
 	p.NextPath = p.Back
-	p.ButtonLabel = v.frame.Texts.T("web.table")
-	v.sendPage("road", p)
+	p.ButtonLabel = h.t.T("web.table")
+	h.request.send("road", p)
 }
 
-// campaign shows a campaign at home, with links to the others. The address names the campaign;
+// showCampaign shows a campaign at home, with links to the others. The address names the campaign;
 // without a name it is the campaign that was played last.
-func (v *visitor) campaign() {
-	all := v.server.home.Person.Played().Campaigns
-	name := v.r.FormValue("name")
+func (h roadPages) showCampaign() {
+	all := h.request.home.Person.Played().Campaigns
+	name := h.request.value("name")
 	index := max(slices.IndexFunc(all, func(k *saves.Table) bool { return k.Name == name }), 0)
 	if len(all) == 0 {
-		http.Redirect(v.w, v.r, "/new?game=campaign", http.StatusSeeOther)
+		h.request.redirect("/new?game=campaign")
 		return
 	}
-	p := &roadPage{sheet: v.newSheet("/", v.frame.Texts.T("lobby.campaign"))}
+	p := &roadPage{sheet: h.request.newSheet("/", h.t.T("lobby.campaign"))}
 	if k := all[index]; k.Err != nil {
 		p.complain(k.Err)
 	} else {
-		p = v.road("/", k.Campaign)
+		p = h.road("/", k.Campaign)
 		p.Subtitle = k.Name + ": " + p.Subtitle
 		if canPlay(k.Campaign, "") {
 			p.Play = k.Name
-			p.ButtonLabel = v.frame.Texts.T("campaign.menu.play")
+			p.ButtonLabel = h.t.T("campaign.menu.play")
 		}
 		for i := range p.Road {
 			if id := p.Road[i].chapter; canPlay(k.Campaign, id) {
@@ -148,8 +159,8 @@ func (v *visitor) campaign() {
 			p.Links = append(p.Links, namedPart{Name: "/campaign?name=" + url.QueryEscape(k.Name), Label: k.Name})
 		}
 	}
-	p.Links = append(p.Links, namedPart{Name: "/new?game=campaign", Label: v.frame.Texts.T("lobby.newcampaign")})
-	v.sendPage("road", p)
+	p.Links = append(p.Links, namedPart{Name: "/new?game=campaign", Label: h.t.T("lobby.newcampaign")})
+	h.request.send("road", p)
 }
 
 // canPlay reports whether a round of a chapter can be played in a campaign now. An empty chapter stands for the round
@@ -162,37 +173,37 @@ func canPlay(c *campaign.Campaign, chapter string) bool {
 }
 
 // playCampaign plays the next round of a campaign at home, of a chapter if the form names one.
-func (v *visitor) playCampaign() {
-	name := v.r.FormValue("name")
-	chapter := v.r.FormValue("chapter")
+func (h roadPages) playCampaign() {
+	name := h.request.value("name")
+	chapter := h.request.value("chapter")
 	isPlayable := func(k *saves.Table) bool { return k.Name == name && k.Err == nil && canPlay(k.Campaign, chapter) }
-	if !slices.ContainsFunc(v.server.home.Person.Played().Campaigns, isPlayable) {
-		http.NotFound(v.w, v.r)
+	if !slices.ContainsFunc(h.request.home.Person.Played().Campaigns, isPlayable) {
+		h.request.notFound()
 		return
 	}
-	v.leaveForRound(func() error { return v.server.home.Person.PlayInCampaign(name, chapter) })
+	h.request.home.leaveForRound(h.request, func() error { return h.request.home.Person.PlayInCampaign(name, chapter) })
 }
 
 // road returns the page with the road of a campaign.
-func (v *visitor) road(back string, kept *campaign.Campaign) *roadPage {
-	p := &roadPage{sheet: v.newSheet(back, v.frame.Texts.T("lobby.campaign")), Legend: v.frame.Texts.T("campaign.stars")}
-	won, total := book.ChaptersWon(v.server.options.Library, kept.IsWon)
-	p.Subtitle = v.frame.Texts.T("lobby.book.brief", won, total)
+func (h roadPages) road(back string, kept *campaign.Campaign) *roadPage {
+	p := &roadPage{sheet: h.request.newSheet(back, h.t.T("lobby.campaign")), Legend: h.t.T("campaign.stars")}
+	won, total := book.ChaptersWon(h.lib, kept.IsWon)
+	p.Subtitle = h.t.T("lobby.book.brief", won, total)
 	next := kept.Recommended()
-	for _, line := range book.Chapters(v.frame.Texts, v.server.options.Library, kept) {
-		c, err := v.server.options.Library.Chapter(line.ID)
+	for _, line := range book.Chapters(h.t, h.lib, kept) {
+		c, err := h.lib.Chapter(line.ID)
 		if err != nil {
 			continue
 		}
-		s := v.station(c)
+		s := h.station(c)
 		s.State = cmp.Or(line.State, s.State)
 		s.Done = line.Done
 		s.Won = kept.IsWon(c.ID)
 		s.Current = c.ID == next
 		if s.Current {
-			s.State = cmp.Or(line.State, v.frame.Texts.T("web.here"))
+			s.State = cmp.Or(line.State, h.t.T("web.here"))
 		} else if progress := kept.ProgressOf(c.ID, kept.Players); s.Won && progress != nil {
-			s.Stars = stars(v.frame.Texts, book.StarsIn(progress), book.MostStars)
+			s.Stars = stars(h.t, book.StarsIn(progress), book.MostStars)
 			s.Stars.Spoken = s.Stars.Spoken + ", " + line.State
 			s.State = ""
 		}

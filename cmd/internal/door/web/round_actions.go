@@ -48,21 +48,23 @@ var fixedActs = []actPart{
 }
 
 // addActs sets the buttons of the actions that are possible now.
-func (v *session) addActs(t *texts.Texts, s *snapshot, p *roundPage) {
+func (d roundDrawing) addActs(p *roundPage) {
+	t := d.t
+	s := d.s
 	if s.Now != round.End {
 		p.Acts = slices.Clone(fixedActs)
 	}
 	for i := range p.Acts {
 		p.Acts[i].Label = t.T("web.act." + p.Acts[i].Name)
 	}
-	for _, a := range (front{v, t, s}).possibleActions() {
+	for _, a := range (front{d.session, t, s}).possibleActions() {
 		label := a.Name
-		if a.Name == "another" && v.client.Puzzle != nil {
+		if a.Name == "another" && d.session.client.Puzzle != nil {
 			label = "nextpuzzle"
 		}
 		button := actPart{
-			Name: a.Name, Label: play.Title(t, label), Enabled: true, Busy: v.page.asking,
-			Pressed: string(v.page.reading) == a.Name,
+			Name: a.Name, Label: play.Title(t, label), Enabled: true, Busy: d.session.page.asking,
+			Pressed: string(d.session.page.reading) == a.Name,
 		}
 		index := slices.IndexFunc(p.Acts, func(x actPart) bool { return x.Name == a.Name })
 		leavesRound := slices.Contains([]string{"again", "another", "nextchapter", "quit"}, a.Name)
@@ -126,9 +128,9 @@ func (f front) Show(topic play.Topic) noResult {
 	return noResult{}
 }
 
-// Leave leaves the round at home. A solo round on a server is left by [visitor.afterSolo].
+// Leave leaves the round at home. A solo round on a server is left by [soloRounds.leave].
 func (f front) Leave(next play.AfterRound) noResult {
-	if home := f.session.s.home; home != nil && f.session.key.table == homeTable {
+	if home := f.session.server.home; home != nil && f.session.key.table == homeTable {
 		home.leave(next)
 	}
 	return noResult{}

@@ -167,42 +167,63 @@ func boardOf(t *texts.Texts, s *snapshot) *scene.Board {
 	return b
 }
 
-// roundPage draws the round; v.mu is held.
-func (v *session) roundPage(t *texts.Texts, s *snapshot) *roundPage {
-	b := boardOf(t, s)
-	p := v.drawTable(t, s, b)
-	v.addPrompt(t, s, b, p)
-	p.Log = latest(t, &s.View)
-	if b.ShowsResult {
-		p.End = v.endPart(t, s, b)
+// roundDrawing draws the page of a round for one person. The mu of the session is held.
+type roundDrawing struct {
+	t       *texts.Texts
+	lib     *chapters.Library
+	session *session
+	// s is the table as the person sees it.
+	s *snapshot
+	// board is the round as the person sees it.
+	board *scene.Board
+}
+
+func newRoundDrawing(t *texts.Texts, lib *chapters.Library, session *session, s *snapshot) roundDrawing {
+	return roundDrawing{t: t, lib: lib, session: session, s: s, board: boardOf(t, s)}
+}
+
+// page draws the round.
+func (d roundDrawing) page() *roundPage {
+	state := &d.session.page
+	p := drawTable(d.t, d.s, d.board, state.lastProgress)
+	p.Held = state.held
+	prompt{
+		t: d.t, s: d.s, board: d.board, state: state, advice: d.session.advice,
+		healthy: d.session.server.options.Healthy, page: p,
+	}.add()
+	p.Log = latest(d.t, &d.s.View)
+	if d.board.ShowsResult {
+		p.End = d.end()
 	}
-	v.addActs(t, s, p)
-	p.Reading = readingOf(t, v.s.options.Library, v.page.reading, b, p)
+	d.addActs(p)
+	p.Reading = readingOf(d.t, d.lib, state.reading, d.board, p)
 	return p
 }
 
-// endPart draws the end of the round.
-func (v *session) endPart(t *texts.Texts, s *snapshot, b *scene.Board) *endPart {
+// end draws the end of the round.
+func (d roundDrawing) end() *endPart {
+	b := d.board
+	client := d.session.client
 	var loss *scene.Loss
-	if record, err := v.client.Record(); err == nil && b.View.Result == chapters.Lost {
-		loss = scene.LossOf(v.s.options.Library, &record)
+	if record, err := client.Record(); err == nil && b.View.Result == chapters.Lost {
+		loss = scene.LossOf(d.lib, &record)
 	}
 	end := &endPart{End: b.End(loss)}
 	if loss != nil {
 		end.Lost = loss.Trick
 	}
-	end.Banner, end.More = b.Outcome(s.Stopped)
+	end.Banner, end.More = b.Outcome(d.s.Stopped)
 	if end.More == "" && end.Won && b.View.Chapter != nil && !b.View.Chapter.Long {
 		end.More = b.Texts.Closing(b.View.Chapter)
 	}
 	if end.More == "" && b.View.Result == chapters.Lost {
 		end.More = cmp.Or(strings.Join(end.End.More, " "), b.CertainResult())
 	}
-	if v.round.RoundOptions.ResultText != nil {
-		end.More = v.round.RoundOptions.ResultText()
+	if resultText := d.session.round.RoundOptions.ResultText; resultText != nil {
+		end.More = resultText()
 	}
-	if v.client.Puzzle != nil && end.Won {
-		end.Stars = stars(t, v.client.Puzzle.Stars(), puzzle.MostStars)
+	if client.Puzzle != nil && end.Won {
+		end.Stars = stars(d.t, client.Puzzle.Stars(), puzzle.MostStars)
 	}
 	return end
 }
@@ -224,19 +245,21 @@ func latest(t *texts.Texts, v *chapters.View) (out []newsPart) {
 	return out
 }
 
-// drawTable draws the cards on the table and the seats around it.
-func (v *session) drawTable(t *texts.Texts, s *snapshot, b *scene.Board) *roundPage {
+// drawTable draws the cards on the table and the seats around it. A seat whose goal has come further than lastProgress
+// says is drawn as fresh.
+func drawTable(t *texts.Texts, s *snapshot, b *scene.Board, lastProgress []string) *roundPage {
 	p := &roundPage{
 		Scene: b.Scene(), N: len(b.View.Seats), TrickStatus: b.TrickSummary(),
-		Taken: b.Shown != nil && !b.ShowsResult, Held: v.page.held,
+		Taken: b.Shown != nil && !b.ShowsResult,
 	}
 	p.Desk = t.T("web.desk")
 	if s.Me == tricks.NoSeat {
 		p.Desk = b.SeatName(b.Bottom)
 	}
-	p.Own = v.plate(t, s, b, &p.Me)
+	drawn := plates{t: t, s: s, board: b, lastProgress: lastProgress}
+	p.Own = drawn.plate(&p.Me)
 	for i := range p.Seats {
-		p.OtherSeats = append(p.OtherSeats, v.plate(t, s, b, &p.Seats[i]))
+		p.OtherSeats = append(p.OtherSeats, drawn.plate(&p.Seats[i]))
 		p.Open = p.Open || p.Seats[i].Open != nil || p.Seats[i].Rows != nil
 	}
 	if len(p.Facts) > 0 && !p.Open && b.View.Stage == chapters.StagePlay {

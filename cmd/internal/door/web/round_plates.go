@@ -10,9 +10,19 @@ import (
 	"fellowship/tricks"
 )
 
+// plates draw the seats around a table.
+type plates struct {
+	t *texts.Texts
+	// s is the table as the person sees it.
+	s     *snapshot
+	board *scene.Board
+	// lastProgress is how far each goal had come when the person last decided; empty if that is not shown.
+	lastProgress []string
+}
+
 // plate draws the plate of a seat.
-func (v *session) plate(t *texts.Texts, s *snapshot, b *scene.Board, seat *scene.Seat) platePart {
-	p := platePart{seat.Index, b.Side(seat.Index), v.seatPart(t, s, b, seat)}
+func (d plates) plate(seat *scene.Seat) platePart {
+	p := platePart{seat.Index, d.board.Side(seat.Index), d.content(seat)}
 	shown := &p.Shown
 	add := func(applies bool, class string) {
 		if applies {
@@ -28,15 +38,16 @@ func (v *session) plate(t *texts.Texts, s *snapshot, b *scene.Board, seat *scene
 	return p
 }
 
-// seatPart draws the content of a plate.
-func (v *session) seatPart(t *texts.Texts, s *snapshot, b *scene.Board, sceneSeat *scene.Seat) seatPart {
-	view := &s.View
+// content draws the content of a plate.
+func (d plates) content(sceneSeat *scene.Seat) seatPart {
+	t := d.t
+	view := &d.s.View
 	index := sceneSeat.Index
 	seat := &view.Seats[index]
 	progress := scene.Progress(t, view, index)
 	p := seatPart{Seat: *sceneSeat}
-	if int(index) < len(s.Seats) {
-		switch now := &s.Seats[index]; {
+	if int(index) < len(d.s.Seats) {
+		switch now := &d.s.Seats[index]; {
 		case now.Name == "" && now.Computer != "":
 			p.Away = t.T("web.computer")
 		case now.Computer != "":
@@ -54,7 +65,7 @@ func (v *session) seatPart(t *texts.Texts, s *snapshot, b *scene.Board, sceneSea
 	if seat.Gift != nil {
 		p.Gift = seat.Gift.ID
 	}
-	p.Fresh = len(v.page.lastProgress) == len(view.Seats) && v.page.lastProgress[index] != progress && !b.ShowsResult
+	p.Fresh = len(d.lastProgress) == len(view.Seats) && d.lastProgress[index] != progress && !d.board.ShowsResult
 	if goal, ok := view.Standing(index); ok {
 		p.Marks = marksOf(&goal, index)
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/table/words"
@@ -12,15 +13,35 @@ import (
 	"fellowship/tricks"
 )
 
-// addPrompt sets what the page asks, or for whom it waits, and the choices.
-func (v *session) addPrompt(t *texts.Texts, s *snapshot, b *scene.Board, p *roundPage) {
+// prompt sets what the page of a round asks, or for whom it waits.
+type prompt struct {
+	t *texts.Texts
+	// s is the table as the person sees it.
+	s     *snapshot
+	board *scene.Board
+	// state is the state of the person's page.
+	state *pageState
+	// advice is the advice that the person gets.
+	advice *play.Advice
+	// healthy returns the reason why the server cannot go on, nil if it can.
+	healthy func() error
+	// page is the page of the round, with the table.
+	page *roundPage
+}
+
+// add sets what the page asks, or for whom it waits, and the choices.
+func (d prompt) add() {
+	t := d.t
+	s := d.s
+	b := d.board
+	p := d.page
 	view := &s.View
 	switch s.Now {
 	case round.Turn:
 		if view.Ask == nil {
 			break
 		}
-		v.addQuestion(t, view, b, p)
+		d.addQuestion()
 	case round.TrickEnd:
 		p.Prompt = texts.Title(b.TrickResult(b.Shown, s.Shown, "event.won_trick"))
 		p.GoOn = t.T("web.goon")
@@ -36,7 +57,7 @@ func (v *session) addPrompt(t *texts.Texts, s *snapshot, b *scene.Board, p *roun
 		p.Rack = nil // the hand is hidden until the next person sits before the screen
 	case round.End:
 	case round.Thinking, round.Elsewhere:
-		p.Prompt = v.waitingFor(t, s)
+		p.Prompt = d.waitingFor()
 		if view.Stage == chapters.StageDraft {
 			b.AddPool(p.Scene)
 			for i := range p.Answers {
@@ -48,12 +69,14 @@ func (v *session) addPrompt(t *texts.Texts, s *snapshot, b *scene.Board, p *roun
 
 // addQuestion sets the question that the person answers. An answer that is a card of the hand is chosen in Rack, and
 // all others are Choices.
-func (v *session) addQuestion(t *texts.Texts, view *chapters.View, b *scene.Board, p *roundPage) {
-	c := chooser(t, view, v.page.step, v.page.partner)
+func (d prompt) addQuestion() {
+	p := d.page
+	view := &d.s.View
+	c := chooser(d.t, view, d.state.step, d.state.partner)
 	p.AddQuestion(&c)
 	p.Prompt = texts.Title(c.Prompt)
-	p.Choices = choices(t, view, &c)
-	p.Coach = v.advice.Line(t, view, slices.ContainsFunc(p.Choices, func(c choice) bool { return !c.Ok }))
+	p.Choices = choices(d.t, view, &c)
+	p.Coach = d.advice.Line(d.t, view, slices.ContainsFunc(p.Choices, func(c choice) bool { return !c.Ok }))
 	if all := p.Choices; len(all) > len(c.Items) {
 		p.Back = &all[len(c.Items)]
 		p.Choices = all[:len(c.Items)]
@@ -61,10 +84,10 @@ func (v *session) addQuestion(t *texts.Texts, view *chapters.View, b *scene.Boar
 	placeOf := func(face *card) int {
 		return slices.IndexFunc(p.Rack, func(place *choice) bool { return place != nil && place.Face == face })
 	}
-	if i := placeOf(cardOf(t, p.Chosen)); i >= 0 {
+	if i := placeOf(cardOf(d.t, p.Chosen)); i >= 0 {
 		p.Rack[i].Mark = chosenCard
 	}
-	p.IsAsked = c.Seat == b.Bottom
+	p.IsAsked = c.Seat == d.board.Bottom
 	if !p.IsAsked {
 		return
 	}
@@ -80,7 +103,7 @@ func (v *session) addQuestion(t *texts.Texts, view *chapters.View, b *scene.Boar
 			continue
 		}
 		option.Mark = p.Rack[place].Mark
-		if c.Items[i].Card == v.page.hint {
+		if c.Items[i].Card == d.state.hint {
 			option.Mark = hintedCard
 		}
 		p.Rack[place] = option
@@ -88,8 +111,10 @@ func (v *session) addQuestion(t *texts.Texts, view *chapters.View, b *scene.Boar
 }
 
 // waitingFor says for whom the person waits.
-func (v *session) waitingFor(t *texts.Texts, s *snapshot) string {
-	if err := v.s.options.Healthy(); err != nil {
+func (d prompt) waitingFor() string {
+	t := d.t
+	s := d.s
+	if err := d.healthy(); err != nil {
 		return words.Trouble(t, err)
 	}
 	view, seat := &s.View, s.Player

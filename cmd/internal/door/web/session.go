@@ -25,6 +25,40 @@ const (
 	usualBeat = 2500 * time.Millisecond
 )
 
+// openSessions are the sessions of a server.
+type openSessions struct {
+	mu    sync.Mutex
+	byKey map[sessionKey]*session
+	// running waits for the sessions, and for what they store.
+	running sync.WaitGroup
+}
+
+// find returns the session of a person at a table, nil without one.
+func (s *openSessions) find(key sessionKey) *session {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.byKey[key]
+}
+
+// replace puts a session in the place of the one with its key, and returns that one, nil without one.
+func (s *openSessions) replace(v *session) (previous *session) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	previous = s.byKey[v.key]
+	s.byKey[v.key] = v
+	return previous
+}
+
+// anyInUse reports whether a page of a session is open; mu is held.
+func (s *openSessions) anyInUse() bool {
+	for _, v := range s.byKey {
+		if v.users > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // sessionKey is a person at a table.
 type sessionKey struct{ person, table string }
 
@@ -33,8 +67,8 @@ type sessionKey struct{ person, table string }
 type session struct {
 	key sessionKey
 	// name is the name of the person.
-	name string
-	s    *Server
+	name   string
+	server *Server
 	// client is the person's side of the table.
 	client *play.Client
 	// round is a round that the person plays alone, without a table of the service. At a table of the service it is
@@ -51,11 +85,11 @@ type session struct {
 	// cancel ends lifetime with the reason.
 	cancel context.CancelCauseFunc
 
-	// users is the number of requests and streams. The server's mu guards it.
+	// users is the number of requests and streams. The mu of the server's sessions guards it.
 	users int
-	// idle ends the session when there were no users for a while. The server's mu guards it.
+	// idle ends the session when there were no users for a while. The mu of the server's sessions guards it.
 	idle *time.Timer
-	// address is the network of somebody who plays alone. The server's mu guards it.
+	// address is the network of somebody who plays alone. The mu of the server's sessions guards it.
 	address string
 
 	// thinking is held while somebody looks for something in a replay, which takes long.
@@ -113,28 +147,28 @@ type pageState struct {
 // [Server.newSolo] does: there the error is table.ErrGone. The caller must call release.
 func (s *Server) openSession(ctx context.Context, me table.Person, ticket table.Ticket) (*session, error) {
 	key := sessionKey{me.ID, ticket.Table}
-	s.mu.Lock()
+	s.sessions.mu.Lock()
 	if err := s.closing.Err(); err != nil {
-		s.mu.Unlock()
+		s.sessions.mu.Unlock()
 		return nil, err
 	}
-	v := s.tableSessions[key]
+	v := s.sessions.byKey[key]
 	if v == nil && s.home != nil {
-		s.mu.Unlock()
+		s.sessions.mu.Unlock()
 		return nil, table.ErrGone
 	}
 	if v == nil {
-		v = &session{key: key, name: me.Name, s: s, ready: make(chan struct{}), changed: make(chan struct{})}
+		v = &session{key: key, name: me.Name, server: s, ready: make(chan struct{}), changed: make(chan struct{})}
 		v.lifetime, v.cancel = context.WithCancelCause(context.Background())
-		s.tableSessions[key] = v
-		s.running.Add(1)
+		s.sessions.byKey[key] = v
+		s.sessions.running.Add(1)
 		go v.enterTable(me, ticket)
 	}
 	v.users++
 	if v.idle != nil {
 		v.idle.Stop()
 	}
-	s.mu.Unlock()
+	s.sessions.mu.Unlock()
 	select {
 	case <-v.ready:
 	case <-ctx.Done():
@@ -155,10 +189,8 @@ func (s *Server) openSession(ctx context.Context, me table.Person, ticket table.
 
 // nameAt returns the name of a person who has a session, so that it is not looked up for each request. It is empty
 // without a session.
-func (s *Server) nameAt(key sessionKey) string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if v := s.tableSessions[key]; v != nil {
+func (s *openSessions) nameAt(key sessionKey) string {
+	if v := s.find(key); v != nil {
 		return v.name
 	}
 	return ""
@@ -166,7 +198,7 @@ func (s *Server) nameAt(key sessionKey) string {
 
 // enterTable lets the client enter the table.
 func (v *session) enterTable(me table.Person, ticket table.Ticket) {
-	client, err := v.s.options.Tables.Enter(me, ticket)
+	client, err := v.server.options.Tables.Enter(me, ticket)
 	v.enterErr = err
 	if err != nil {
 		v.leave(err)
@@ -174,10 +206,10 @@ func (v *session) enterTable(me table.Person, ticket table.Ticket) {
 		return
 	}
 	v.attach(client)
-	prefs := v.s.personStore(v.key.person).CurrentSettings()
+	prefs := v.server.personStore(v.key.person).CurrentSettings()
 	v.advice = &play.Advice{Coach: true, Tips: !prefs.NoTips, SeenTips: prefs.Tips}
-	v.s.options.Sessions.Counters.Visits.Add(1)
-	v.s.options.Sessions.Counters.Inside.Add(1)
+	v.server.options.Sessions.Counters.Visits.Add(1)
+	v.server.options.Sessions.Counters.Inside.Add(1)
 	close(v.ready)
 }
 
@@ -198,11 +230,11 @@ func (v *session) pollChanges(events uint64) (more bool, delay time.Duration) {
 	switch {
 	case errors.Is(err, context.Canceled):
 		return false, 0
-	case errors.Is(err, table.ErrElsewhere), err != nil && v.s.home == nil:
+	case errors.Is(err, table.ErrElsewhere), err != nil && v.server.home == nil:
 		v.leave(err)
 	case err != nil: // at home a computer player tries again when the person looks
 		v.mu.Lock()
-		v.page.setNote(v.s.home.texts.Problem(err), true)
+		v.page.setNote(v.server.home.texts.Problem(err), true)
 		v.mu.Unlock()
 		return true, retryDelay
 	}
@@ -226,26 +258,26 @@ func (v *session) notify() {
 
 // release ends one use of the session. A while after the last one the person leaves the table.
 func (v *session) release() {
-	v.s.mu.Lock()
-	defer v.s.mu.Unlock()
+	v.server.sessions.mu.Lock()
+	defer v.server.sessions.mu.Unlock()
 	v.users--
-	if v.users > 0 || v.s.tableSessions[v.key] != v {
+	if v.users > 0 || v.server.sessions.byKey[v.key] != v {
 		return
 	}
 	v.leaveIfIdle()
 }
 
-// leaveIfIdle leaves the table after a while without an open page; the server's mu is held. A person at home who is
-// busy with another page does not leave.
+// leaveIfIdle leaves the table after a while without an open page; the mu of the server's sessions is held. A person at
+// home who is busy with another page does not leave.
 func (v *session) leaveIfIdle() {
-	v.idle = time.AfterFunc(v.s.options.Grace, func() {
-		v.s.mu.Lock()
+	v.idle = time.AfterFunc(v.server.options.Grace, func() {
+		v.server.sessions.mu.Lock()
 		unused := v.users == 0
-		if unused && v.s.home != nil && v.s.tableSessions[v.key] == v && v.s.home.busy() {
+		if unused && v.server.home != nil && v.server.sessions.byKey[v.key] == v && v.server.home.busy() {
 			v.leaveIfIdle()
 			unused = false
 		}
-		v.s.mu.Unlock()
+		v.server.sessions.mu.Unlock()
 		if unused {
 			v.leave(context.Canceled)
 		}
@@ -254,18 +286,18 @@ func (v *session) leaveIfIdle() {
 
 // leave ends the session with a reason. Only the first call counts.
 func (v *session) leave(reason error) {
-	v.s.mu.Lock()
-	first := v.s.tableSessions[v.key] == v
+	v.server.sessions.mu.Lock()
+	first := v.server.sessions.byKey[v.key] == v
 	if first {
-		delete(v.s.tableSessions, v.key)
+		delete(v.server.sessions.byKey, v.key)
 	}
-	v.s.mu.Unlock()
+	v.server.sessions.mu.Unlock()
 	if !first {
 		return
 	}
 	v.cancel(reason)
-	if v.s.home != nil && v.key.table == homeTable {
-		v.s.home.leave(play.Nothing)
+	if v.server.home != nil && v.key.table == homeTable {
+		v.server.home.leave(play.Nothing)
 		return
 	}
 	if v.round.Home != nil {
@@ -273,16 +305,16 @@ func (v *session) leave(reason error) {
 	}
 	if v.client != nil {
 		v.client.Leave()
-		v.s.options.Sessions.Counters.Inside.Add(-1)
+		v.server.options.Sessions.Counters.Inside.Add(-1)
 	}
-	v.s.running.Done()
+	v.server.sessions.running.Done()
 }
 
 // leaveAll ends all sessions.
-func (s *Server) leaveAll() {
+func (s *openSessions) leaveAll() {
 	s.mu.Lock()
 	var all []*session
-	for _, v := range s.tableSessions {
+	for _, v := range s.byKey {
 		all = append(all, v)
 	}
 	s.mu.Unlock()
@@ -346,9 +378,9 @@ func (v *session) advise(s *snapshot) {
 	if tip == "" || v.round.Home != nil {
 		return
 	}
-	v.s.running.Go(func() {
+	v.server.sessions.running.Go(func() {
 		// After a failure the tip is shown again.
-		_ = v.s.personStore(v.key.person).ChangeSettings(func(set *settings.Settings) {
+		_ = v.server.personStore(v.key.person).ChangeSettings(func(set *settings.Settings) {
 			if !slices.Contains(set.Tips, tip) {
 				set.Tips = append(set.Tips, tip)
 			}
@@ -360,7 +392,7 @@ func (v *session) advise(s *snapshot) {
 // held. The delay is the time after which to call it again, 0 for never.
 func (v *session) advance() (s *snapshot, delay time.Duration) {
 	s = v.refresh()
-	beat := v.s.options.Beat
+	beat := v.server.options.Beat
 	if s.Now == round.Notice { // it takes longer to read
 		beat *= 2
 	}

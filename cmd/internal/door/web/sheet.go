@@ -1,14 +1,8 @@
 package web
 
 import (
-	"net/http"
-	"net/url"
-	"slices"
-
 	"fellowship/chapters"
-	"fellowship/characters"
 	"fellowship/cmd/internal/choose"
-	"fellowship/cmd/internal/pages/rulebook"
 	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
@@ -26,16 +20,6 @@ type sheet struct {
 	// PreviousStep is the previous step of the form on the page, to which the bar leads back instead; empty for none.
 	PreviousStep string
 }
-
-// newSheet returns a sheet with its title.
-func (v *visitor) newSheet(back, headline string) sheet {
-	s := sheet{frame: v.frame, Back: back, Headline: headline}
-	s.Title = headline + " - " + v.frame.Title
-	return s
-}
-
-// sendPage sends the page that the template with a name draws.
-func (v *visitor) sendPage(name string, page any) { v.frame.show(v.w, v.r, http.StatusOK, name, page) }
 
 type (
 	// tile is a link to another page.
@@ -107,87 +91,6 @@ func fan(t *texts.Texts) (all []*card) {
 	return all
 }
 
-// emblem returns the character whose emblem stands for a chapter: the first one that no earlier chapter has.
-func emblem(lib *chapters.Library, chapter *chapters.Chapter) string {
-	earlier := map[string]bool{}
-	first := ""
-	for _, c := range lib.Chapters {
-		rosters := c.Roster
-		for _, v := range c.Variants() {
-			rosters = append(slices.Clone(rosters), v.Chapter.Roster...)
-		}
-		for i := range rosters {
-			id := rosters[i].Character.ID
-			if c.ID == chapter.ID && !earlier[id] {
-				return id
-			}
-			earlier[id] = true
-			if c.ID == chapter.ID && first == "" {
-				first = id
-			}
-		}
-		if c.ID == chapter.ID {
-			break
-		}
-	}
-	return first
-}
-
-// cast returns the characters of a chapter, including those of its events and groups. Their goals are worded for a view
-// of a round, or without a view as they are on the cards.
-func cast(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter, v *chapters.View) (all []member) {
-	goal := func(character *characters.Character) string { return t.Goal(character, 0) }
-	if v != nil {
-		goal = func(character *characters.Character) string { return t.Round(v).GoalAt(character, 0) }
-	} else {
-		v = &chapters.View{Chapter: c, Players: tricks.MaxSeats, Seats: make([]chapters.SeatView, tricks.MaxSeats)}
-	}
-	for _, m := range rulebook.Cast(t, lib, c, goal) {
-		part := member{
-			ID:       m.ID,
-			Name:     m.DisplayName,
-			Role:     m.Role,
-			Goal:     m.Goal,
-			Setup:    m.Setup,
-			Marks:    goalMarks(v, m.Character),
-			Also:     texts.NotEmpty(m.Rider, m.Gift),
-			Required: m.IsRequired,
-		}
-		if m.Role == t.T("cast.free") || m.Role == t.T("cast.must") { // a star on the page says that
-			part.Role = ""
-		}
-		all = append(all, part)
-	}
-	return all
-}
-
-// goalMarks draws the goal of a character before it has a seat in a round. A question mark stands for a sign that
-// depends on the threat number.
-func goalMarks(v *chapters.View, character *characters.Character) (all []mark) {
-	view := *v
-	view.Seats = make([]chapters.SeatView, len(v.Seats))
-	for _, threat := range [...]int{1, 2} {
-		view.Seats[0].Threat = threat
-		goal, ok := view.GoalFormula(character, 0)
-		if !ok {
-			return nil
-		}
-		standing := goal.Standing(len(view.Seats))
-		previous := all
-		all = marksOf(&standing, 0)
-		for i := range all {
-			switch {
-			case previous == nil || i < len(previous) && all[i] == previous[i]:
-			case len(all) != len(previous):
-				return []mark{{Text: "?"}}
-			default:
-				all[i].Text = "?"
-			}
-		}
-	}
-	return all
-}
-
 // choiceField returns a field with one chosen option. The labels of its values are texts with the keys.
 func choiceField(t *texts.Texts, name, label, current string, keys map[string]string, values ...string) choose.Field {
 	var options []words.Choice
@@ -197,56 +100,32 @@ func choiceField(t *texts.Texts, name, label, current string, keys map[string]st
 	return choose.NewField(name, t.T(label), current, nil, options...)
 }
 
-// chapterPage is the page about a chapter.
-type chapterPage struct {
-	sheet
-	ID           string
-	ChapterTitle string
-	Length       string
-	Notes        string
-	// Play is the address of the form for a table; empty for somebody who has not come in.
-	Play string
-	// Campaign is the campaign in which the button plays the chapter; empty for none.
-	Campaign string
-	// Cast are the characters.
-	Cast []member
-	// Part is the headline of Parts.
-	Part string
-	// Parts are the events or groups of the chapter.
-	Parts []line
+// line is a line of a list: a puzzle, a chapter, a character or a round.
+type line struct {
+	// ID is the value of the button that plays the line; empty without a button.
+	ID string
+	// Emblem is the character whose emblem is shown.
+	Emblem string
+
+	Name string
+	Text string
+
+	// Share says in words which part of Total N is.
+	Share string
+	// Path is the address of the replay; empty without one.
+	Path string
+	// N is the part of Total that is drawn as a bar.
+	N int
+	// Total is the length of the bar, 0 for no bar.
+	Total int
+	Stars starred
 }
 
-// chapter sends the page about a chapter.
-func (v *visitor) chapter(c *chapters.Chapter) {
-	headline := v.frame.Texts.T("board.chapter", c.ID)
-	called := c.Title.In(v.frame.Texts.Lang())
-	if c.Pool != nil {
-		headline = v.frame.Texts.T("lobby.road")
+// chapterLine returns a line with the name and the emblem of a chapter.
+func chapterLine(t *texts.Texts, lib *chapters.Library, id string) (l line) {
+	if c, err := lib.Chapter(id); err == nil {
+		l.Name = t.Chapter(c)
+		l.Emblem = emblem(lib, c)
 	}
-	p := chapterPage{
-		sheet: v.newSheet("/read/rules", headline), ID: c.ID, ChapterTitle: called,
-		Notes: c.Notes.In(v.frame.Texts.Lang()), Cast: cast(v.frame.Texts, v.server.options.Library, c, nil),
-	}
-	p.Title = called + " - " + p.Title
-	p.Length = texts.Sentence(v.frame.Texts.T("chapters.short"))
-	if c.Long {
-		p.Length = texts.Sentence(v.frame.Texts.T("chapters.long"))
-	}
-	if v.me.Name != "" {
-		p.Back = "/book"
-		p.Play = "/new?chapter=" + c.ID
-	}
-	if name := v.r.FormValue("campaign"); v.server.home != nil && name != "" {
-		p.Back = "/campaign?name=" + url.QueryEscape(name)
-		p.Campaign = name
-	}
-	for _, variant := range c.Variants() {
-		l := line{Name: variant.Title.In(v.frame.Texts.Lang()), Text: variant.Chapter.Notes.In(v.frame.Texts.Lang())}
-		if l.Text == p.Notes {
-			l.Text = ""
-		}
-		p.Part = v.frame.Texts.T("lobby.row." + c.VariantKind())
-		p.Parts = append(p.Parts, l)
-	}
-	v.sendPage("chapter", &p)
+	return l
 }

@@ -24,34 +24,50 @@ const (
 	patience = 15 * time.Second
 )
 
-// events sends the table, and sends it again when it has changed, until the stream has lasted long enough.
-func (v *visitor) events() {
-	session, err := v.server.openSession(v.r.Context(), v.me, v.ticket())
-	out := newStream(v.w, accepts(v.r, "gzip"))
-	if err != nil && v.server.home != nil {
+// sendEvents sends the table of the address, and sends it again when it has changed, until the stream has lasted long
+// enough.
+func sendEvents(q *request) {
+	session, err := q.server.openSession(q.r.Context(), q.me, q.ticket())
+	out := newStream(q.w, accepts(q.r, "gzip"))
+	if err != nil && q.home != nil {
 		return // another round begins
 	}
 	if err != nil {
-		_ = out.send("over", v.endedPage(err), 0)
+		_ = out.send("over", q.endedPage(err), 0)
 		return
 	}
 	defer session.release()
+	tableStream{request: q, session: session, pages: newTablePages(q, session), out: out}.run()
+}
+
+// tableStream sends a table to a page that stays open.
+type tableStream struct {
+	request *request
+	session *session
+	// pages draw the table.
+	pages tablePages
+	out   *stream
+}
+
+// run sends the table until the stream has lasted long enough, or the browser is gone.
+func (h tableStream) run() {
 	beat := time.NewTicker(beatInterval)
 	defer beat.Stop()
 	end := time.After(streamDuration)
 	var last [sha256.Size]byte // the hash of the last page, which is smaller than the page
 	for {
 		var now drawing
+		var err error
 		onFreshStack(func() {
 			main := paper()
 			defer papers.Put(main)
-			now = v.main(session, main)
+			now = h.pages.main(main)
 			if sum := sha256.Sum256(main.Bytes()); sum != last {
-				err = out.send("table", main.Bytes(), now.drawnAt)
+				err = h.out.send("table", main.Bytes(), now.drawnAt)
 				last = sum
 			}
 		})
-		if err != nil || !v.waitForChange(out, session, now, beat.C, end) {
+		if err != nil || !h.waitForChange(now, beat.C, end) {
 			return
 		}
 	}
@@ -59,7 +75,7 @@ func (v *visitor) events() {
 
 // waitForChange waits for a change, and meanwhile sends signs that the stream is alive. It reports whether there is a
 // change; otherwise the stream is over.
-func (v *visitor) waitForChange(out *stream, session *session, now drawing, beat, end <-chan time.Time) bool {
+func (h tableStream) waitForChange(now drawing, beat, end <-chan time.Time) bool {
 	var pause <-chan time.Time
 	if now.redrawAfter > 0 {
 		pause = time.After(now.redrawAfter)
@@ -69,30 +85,31 @@ func (v *visitor) waitForChange(out *stream, session *session, now drawing, beat
 		case <-now.pageChanged:
 			return true
 		case <-now.tableChanged:
-			now.tableChanged = session.client.Changed()
-			switch more, delay := session.pollChanges(now.events); {
+			now.tableChanged = h.session.client.Changed()
+			switch more, delay := h.session.pollChanges(now.events); {
 			case delay > 0:
 				pause = time.After(delay)
-			case more && session.lifetime.Err() == nil:
+			case more && h.session.lifetime.Err() == nil:
 				return true
 			}
 		case <-pause:
 			return true
 		case <-beat:
 			var err error
-			onFreshStack(func() { err = out.send("beat", nil, 0) })
+			onFreshStack(func() { err = h.out.send("beat", nil, 0) })
 			if err != nil {
 				return false
 			}
 		case <-end:
-			_ = out.send("again", nil, 0)
+			_ = h.out.send("again", nil, 0)
 			return false
-		case <-v.r.Context().Done():
+		case <-h.request.r.Context().Done():
 			return false
-		case <-session.lifetime.Done():
-			cause := context.Cause(session.lifetime)
-			if v.server.closing.Err() == nil && session.round.Home == nil { // otherwise the browser reconnects
-				_ = out.send("over", v.endedPage(cause), 0)
+		case <-h.session.lifetime.Done():
+			cause := context.Cause(h.session.lifetime)
+			closing := h.request.server.closing.Err() != nil
+			if !closing && h.session.round.Home == nil { // otherwise the browser reconnects
+				_ = h.out.send("over", h.request.endedPage(cause), 0)
 			}
 			return false
 		}
@@ -119,11 +136,11 @@ func onFreshStack(do func()) {
 }
 
 // endedPage returns the last state of a table's page, with the reason why the stream ends.
-func (v *visitor) endedPage(reason error) []byte {
-	v.frame.Path = "/table/" + v.r.PathValue("table")
-	v.frame.complain(reason)
+func (q *request) endedPage(reason error) []byte {
+	q.frame.Path = "/table/" + q.r.PathValue("table")
+	q.frame.complain(reason)
 	var out bytes.Buffer
-	if err := templates(v.frame.Texts)["gone"].ExecuteTemplate(&out, "main", &v.frame); err != nil {
+	if err := templates(q.frame.Texts)["gone"].ExecuteTemplate(&out, "main", &q.frame); err != nil {
 		panic(err) // writing into memory does not fail: the template is wrong
 	}
 	return out.Bytes()

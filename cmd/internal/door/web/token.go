@@ -65,25 +65,34 @@ func secretSum(secret []byte) []byte {
 	return sum[:sumBytes]
 }
 
-// cookie returns the name of the browser's cookie. At home it is another one, because all ports of a machine share
+// tokens make and recognize the tokens of browsers.
+type tokens struct {
+	// secret signs the tokens.
+	secret []byte
+	// cookie is the name of the cookie that holds a token.
+	cookie string
+}
+
+// newTokens returns the tokens of a server. At home the cookie has another name, because all ports of a machine share
 // their cookies.
-func (s *Server) cookie() string {
-	if s.home != nil {
-		return cookie + "_home"
+func newTokens(secret []byte, atHome bool) tokens {
+	name := cookie
+	if atHome {
+		name += "_home"
 	}
-	return cookie
+	return tokens{secret: secret, cookie: name}
 }
 
 // sign returns our signature of a token.
-func (s *Server) sign(token []byte) []byte {
-	m := hmac.New(sha256.New, s.options.Secret)
+func (s tokens) sign(token []byte) []byte {
+	m := hmac.New(sha256.New, s.secret)
 	m.Write(token)
 	return m.Sum(nil)[:tokenBytes]
 }
 
-// newToken returns a token as a cookie holds it. An empty person is for a new browser; otherwise the token is for
+// create returns a token as a cookie holds it. An empty person is for a new browser; otherwise the token is for
 // somebody who has come back with a code as that person.
-func (s *Server) newToken(person guest.Person) string {
+func (s tokens) create(person guest.Person) string {
 	token := make([]byte, tokenBytes, tokenBytes+len(person))
 	_, _ = rand.Read(token) // it never fails
 	token = append(token, person...)
@@ -91,8 +100,8 @@ func (s *Server) newToken(person guest.Person) string {
 }
 
 // person returns the owner of the browser, and false if the cookie is not ours.
-func (s *Server) person(r *http.Request) (guest.Person, bool) {
-	c, err := r.Cookie(s.cookie())
+func (s tokens) person(r *http.Request) (guest.Person, bool) {
+	c, err := r.Cookie(s.cookie)
 	if err != nil {
 		return "", false
 	}

@@ -489,12 +489,12 @@ func TestElsewhere(t *testing.T) {
 	require.NoError(t, err)
 	defer answer.Body.Close()
 	var key sessionKey
-	for k := range s.srv.tableSessions {
+	for k := range s.srv.sessions.byKey {
 		key = k
 	}
 	list, err := s.hall.Visited(key.person)
 	require.NoError(t, err)
-	chair, err := s.hall.Enter(s.srv.tableSessions[key].whose(), list[0].Ticket)
+	chair, err := s.hall.Enter(s.srv.sessions.byKey[key].whose(), list[0].Ticket)
 	require.NoError(t, err)
 	defer chair.Leave()
 	all, err := io.ReadAll(answer.Body)

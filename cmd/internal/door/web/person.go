@@ -1,0 +1,68 @@
+package web
+
+import (
+	"fellowship/chapters"
+	"fellowship/cmd/internal/choose"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/texts"
+)
+
+// Person is the stored state of a person: the settings, and what the person has played.
+type Person interface {
+	CurrentSettings() settings.Settings
+	ChangeSettings(change func(*settings.Settings)) error
+	Played() *saves.Played
+	// Setup returns the person's usual setup of a new table.
+	Setup(t *texts.Texts) *choose.Setup
+}
+
+// HomePerson is a person at home, who has saved games and campaigns.
+type HomePerson interface {
+	Person
+	// BeginSetup plays the round that was set up.
+	BeginSetup(setup *choose.Setup) error
+	// ResumeSaved resumes a saved game.
+	ResumeSaved(saved string) error
+	// PlayInCampaign plays the next round of a campaign, of that chapter if it is not empty.
+	PlayInCampaign(campaign, chapter string) error
+	// MatchingCampaigns returns the campaigns in which a round of a real table can be the next round.
+	MatchingCampaigns(record chapters.Record) []string
+	// CountInCampaign counts a round of a real table in a campaign.
+	CountInCampaign(campaign string, record chapters.Record) error
+}
+
+// serverPerson is the stored state of a visitor of a server.
+type serverPerson struct {
+	tables  *table.Service
+	library *chapters.Library
+	// id is the ID of the visitor.
+	id string
+}
+
+// CurrentSettings returns the settings.
+func (g serverPerson) CurrentSettings() settings.Settings {
+	return g.tables.Settings(g.id)
+}
+
+// ChangeSettings changes the settings.
+func (g serverPerson) ChangeSettings(change func(*settings.Settings)) error {
+	return g.tables.ChangeSettings(g.id, change)
+}
+
+// Played returns nil: a server does not store what a visitor has played.
+func (serverPerson) Played() *saves.Played { return nil }
+
+// Setup returns the default setup of a table.
+func (g serverPerson) Setup(t *texts.Texts) *choose.Setup {
+	return choose.NewTable(t, g.library, "")
+}
+
+// personStore returns the stored state of a person.
+func (s *Server) personStore(id string) Person {
+	if s.home != nil {
+		return s.home.Person
+	}
+	return serverPerson{tables: s.options.Tables, library: s.options.Library, id: id}
+}

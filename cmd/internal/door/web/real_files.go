@@ -1,0 +1,72 @@
+package web
+
+import (
+	"net/url"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/realtable"
+)
+
+// readRealRound reads a text: a round in the notation, or a document. It takes its turn with other work for the solver.
+func readRealRound(q *request, text string) (got realtable.Table, err error) {
+	err = q.withSolver(q.r.Context(), func() error {
+		if realtable.IsNote([]byte(text)) {
+			got = realtable.Read(q.options.Library, text)
+			return nil
+		}
+		for e := range q.options.Library.Read("text", strings.NewReader(text)) {
+			got.Rounds = []chapters.Document{e}
+			if e.Err != nil {
+				got.Rounds = nil
+			}
+			break
+		}
+		return nil
+	})
+	return got, err
+}
+
+// replayRealRound replays the round of a real table that is in the address.
+func replayRealRound(q *request) {
+	text := q.value("text")
+	got, err := readRealRound(q, text)
+	hasPlays := err == nil && len(got.Rounds) > 0 &&
+		(got.Rounds[0].IsRecord || len(got.Rounds[0].Record.Plays) > 0)
+	if !hasPlays {
+		q.redirect("/real")
+		return
+	}
+	address := url.Values{"text": {text}}
+	back := text
+	if source := q.value("from"); source != "" { // a way to win leads back to its round
+		address["from"] = []string{source}
+		back = source
+	}
+	newReplays(q).showRecord(got.Rounds[0].Record, "/real/look?"+address.Encode()+"&",
+		"/real?do=told&text="+url.QueryEscape(back))
+}
+
+// sendRealFile sends the round of a real table as a file for other programs: a record, or a position if only the hands
+// are known.
+func sendRealFile(q *request) {
+	got, err := readRealRound(q, q.value("text"))
+	if err != nil || len(got.Rounds) == 0 {
+		q.redirect("/real")
+		return
+	}
+	name := "round.ndjson"
+	first := &got.Rounds[0]
+	text, err := first.Record.Text()
+	if !first.IsRecord {
+		name = "deal.yaml"
+		text, err = first.Record.Position.YAML()
+	}
+	if err != nil {
+		q.sendError(err)
+		return
+	}
+	q.w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	q.w.Header().Set("Content-Disposition", `attachment; filename="`+name+`"`)
+	_, _ = q.w.Write(text)
+}

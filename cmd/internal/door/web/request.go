@@ -1,0 +1,148 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"fellowship/characters/say"
+	"fellowship/cmd/internal/choose"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+)
+
+// request is a request of a browser, with the person who asks.
+type request struct {
+	server *Server
+	// options are the options of the server.
+	options *Options
+	// home is the person at home, nil on a server.
+	home *Home
+	// frame holds the data of every page, for the page that answers.
+	frame frame
+	// w receives the answer.
+	w http.ResponseWriter
+	// r is the request as the server received it.
+	r *http.Request
+	// me is the person. It is empty for somebody who is not known.
+	me table.Person
+}
+
+// newRequest returns a request of somebody who is not known.
+func (s *Server) newRequest(w http.ResponseWriter, r *http.Request) *request {
+	return &request{server: s, options: &s.options, home: s.home, frame: s.frame(r), w: w, r: r}
+}
+
+// identify finds out who asks. The error is errNobody for somebody who has not come in.
+func (q *request) identify() error {
+	s := q.server
+	person, ok := s.tokens.person(q.r)
+	if !ok || !q.options.Admit(person) {
+		return errNobody
+	}
+	if q.home != nil {
+		q.me = table.Person{ID: string(person), Name: string(person)}
+		return nil
+	}
+	name := s.sessions.nameAt(sessionKey{string(person), q.r.PathValue("table")})
+	var err error
+	if name == "" {
+		name, err = q.options.Tables.Name(string(person))
+		if name == "" {
+			name = nameOf(q.r)
+		}
+	}
+	q.me = table.Person{ID: string(person), Name: name, Network: q.options.Sessions.NetworkID(q.r.RemoteAddr)}
+	q.frame.Name = name
+	return err
+}
+
+// person returns the stored state of the person.
+func (q *request) person() Person { return q.server.personStore(q.me.ID) }
+
+// value returns the first value of a field of the form or the address; empty without one.
+func (q *request) value(field string) string { return q.r.FormValue(field) }
+
+// redirect sends the browser to another page.
+func (q *request) redirect(target string) { http.Redirect(q.w, q.r, target, http.StatusSeeOther) }
+
+// notFound says that there is no such page.
+func (q *request) notFound() { http.NotFound(q.w, q.r) }
+
+// show sends the page that the template with a name draws.
+func (q *request) show(status int, name string, page any) { q.frame.show(q.w, q.r, status, name, page) }
+
+// newSheet returns a sheet with its title.
+func (q *request) newSheet(back, headline string) sheet {
+	s := sheet{frame: q.frame, Back: back, Headline: headline}
+	s.Title = headline + " - " + q.frame.Title
+	return s
+}
+
+// send sends a page without an error, see show.
+func (q *request) send(name string, page any) { q.show(http.StatusOK, name, page) }
+
+// sendError sends the page that says why a table cannot be shown.
+func (q *request) sendError(err error) {
+	q.frame.complain(err)
+	if errors.Is(err, table.ErrGone) {
+		q.frame.Path = "/" // loading the table again would not help
+	}
+	q.show(http.StatusNotFound, "gone", &q.frame)
+}
+
+// ctx returns a context for writing, which goes on if the browser no longer waits.
+func (q *request) ctx() context.Context { return context.WithoutCancel(q.r.Context()) }
+
+// seat returns the seat in a field of a form.
+func (q *request) seat(name string) tricks.Seat {
+	seat, _ := tricks.ParseSeat(q.value(name)) // an invalid seat is NoSeat, which the table refuses
+	return seat
+}
+
+// fill fills fields with the values of a form. Fields that share a name get its values one after the other.
+func (q *request) fill(fields []choose.Field) {
+	_ = q.r.ParseForm() // a value that cannot be read counts as not chosen
+	asked := map[string]int{}
+	for i := range fields {
+		name := fields[i].Name
+		value := ""
+		if values := q.r.Form[name]; asked[name] < len(values) {
+			value = values[asked[name]]
+		}
+		fields[i].Fill(value)
+		asked[name]++
+	}
+}
+
+// ticket returns a ticket for the table of the request, for somebody who was there before.
+func (q *request) ticket() table.Ticket { return table.Ticket{Table: q.r.PathValue("table")} }
+
+// withSolver runs a function that uses the solver. On a server it waits for its turn.
+func (q *request) withSolver(ctx context.Context, do func() error) error {
+	if q.options.Tables != nil {
+		return q.options.Tables.WithSolver(ctx, do)
+	}
+	return do()
+}
+
+// errorText returns an error as a sentence.
+func (q *request) errorText(err error) string { return texts.Sentence(q.frame.Texts.Problem(err)) }
+
+// errNobody means that a browser belongs to nobody who may come in.
+var errNobody = say.New("this code is not known here, or its owner may not come in")
+
+// joinTable gives the person a free seat at a table, if there is one. With begin it makes the person ready, so that the
+// round begins if nobody else is awaited.
+func (q *request) joinTable(ticket table.Ticket, begin bool) error {
+	session, err := q.server.openSession(q.r.Context(), q.me, ticket)
+	if err != nil {
+		return err
+	}
+	defer session.release()
+	if begin {
+		return session.client.Ready(q.ctx(), session.client.Look().Revision, true)
+	}
+	return session.client.SitFree(q.ctx())
+}

@@ -1,0 +1,51 @@
+package web
+
+import (
+	"fellowship/cmd/internal/choose"
+	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/texts"
+)
+
+// settingsPages are the form of the settings, and what keeps them.
+type settingsPages struct {
+	request *request
+	t       *texts.Texts
+}
+
+func newSettingsPages(q *request) settingsPages {
+	return settingsPages{request: q, t: q.frame.Texts}
+}
+
+// fields returns the fields of the settings that are not part of the Appearance.
+func (h settingsPages) fields(now *settings.Settings) []choose.Field {
+	client := settings.BrowserOnServer
+	if h.request.home != nil {
+		client = settings.BrowserAtHome
+	}
+	return choose.Settings(h.t, now, client)
+}
+
+// show shows the form of the settings.
+func (h settingsPages) show() {
+	now := h.request.person().CurrentSettings()
+	p := &formPage{
+		sheet: h.request.newSheet("/", h.t.T("lobby.settings")), Fan: fan(h.t)[:3],
+		Fields: append(h.request.frame.Looks(), h.fields(&now)...),
+	}
+	if h.request.value("kept") != "" {
+		p.Note = h.t.T("web.kept")
+	}
+	h.request.send("settings", p)
+}
+
+// keep stores the settings of that form.
+func (h settingsPages) keep() {
+	if err := h.request.person().ChangeSettings(func(set *settings.Settings) {
+		h.request.fill(h.fields(set))
+	}); err != nil {
+		h.request.sendError(err)
+		return
+	}
+	keepAppearance(h.request.w, h.request.r)
+	h.request.redirect("/settings?kept=yes")
+}
