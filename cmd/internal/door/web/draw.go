@@ -2,7 +2,9 @@ package web
 
 import (
 	"bytes"
+	"fmt"
 	"net/http"
+	"reflect"
 	"sync"
 
 	"github.com/klauspost/compress/gzip"
@@ -19,8 +21,11 @@ func paper() *bytes.Buffer {
 	return out
 }
 
-// show sends a page.
+// show sends a page. Its data has the type that [pageTypes] lists.
 func (f *frame) show(w http.ResponseWriter, r *http.Request, status int, name string, page any) {
+	if got := reflect.TypeOf(page); got != pageTypes[name] {
+		panic(fmt.Sprintf("the page %s is drawn with %v", name, got))
+	}
 	text := paper()
 	defer papers.Put(text)
 	if err := templates(f.Texts)[name].ExecuteTemplate(text, "page", page); err != nil {

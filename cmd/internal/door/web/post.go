@@ -41,29 +41,29 @@ type tableAction struct {
 	// change is no event of the table, so the page has to be told to draw itself again.
 	changesPage bool
 	// do performs the action.
-	do func(h *tablePost) error
+	do func(*tablePost) error
 }
 
 // tableActions are the actions of the pages, by the name of a field of a form.
 var tableActions = map[string]tableAction{
-	"decide":  {needsRevision: true, do: decide},
-	"step":    {needsRevision: true, changesPage: true, do: takeStep},
-	"refused": {needsRevision: true, changesPage: true, do: explainRefusal},
-	"go":      {changesPage: true, do: goOn},
-	"hold":    {changesPage: true, do: holdTrick},
-	"unread":  {changesPage: true, do: closeReading},
-	"next":    {do: chooseNextRound},
-	"turn":    {do: turnPage},
+	"decide":  {needsRevision: true, do: (*tablePost).decide},
+	"step":    {needsRevision: true, changesPage: true, do: (*tablePost).takeStep},
+	"refused": {needsRevision: true, changesPage: true, do: (*tablePost).explainRefusal},
+	"go":      {changesPage: true, do: (*tablePost).goOn},
+	"hold":    {changesPage: true, do: (*tablePost).holdTrick},
+	"unread":  {changesPage: true, do: (*tablePost).closeReading},
+	"next":    {do: (*tablePost).chooseNextRound},
+	"turn":    {do: (*tablePost).turnPage},
 }
 
 // goOn leaves the end of a trick, or a notice.
-func goOn(h *tablePost) error {
+func (h *tablePost) goOn() error {
 	h.session.client.GoOn()
 	return nil
 }
 
 // holdTrick keeps the trick that has ended on the page, or lets it go.
-func holdTrick(h *tablePost) error {
+func (h *tablePost) holdTrick() error {
 	h.session.mu.Lock()
 	defer h.session.mu.Unlock()
 	h.session.page.held = !h.session.page.held && !h.session.page.trickEnded.IsZero()
@@ -74,7 +74,7 @@ func holdTrick(h *tablePost) error {
 }
 
 // closeReading closes what is open over the round.
-func closeReading(h *tablePost) error {
+func (h *tablePost) closeReading() error {
 	h.session.mu.Lock()
 	defer h.session.mu.Unlock()
 	h.session.page.reading = ""
@@ -82,7 +82,7 @@ func closeReading(h *tablePost) error {
 }
 
 // chooseNextRound chooses the next round of the table.
-func chooseNextRound(h *tablePost) error {
+func (h *tablePost) chooseNextRound() error {
 	next := choose.NextAt(h.t, h.request.options.Library, h.session.client.Book(), &h.s.TableView)
 	h.request.fill(next.NextRoundFields())
 	chosen, problem := next.Pick()
@@ -93,7 +93,7 @@ func chooseNextRound(h *tablePost) error {
 }
 
 // turnPage turns the page of the replay that all at the table see together.
-func turnPage(h *tablePost) error {
+func (h *tablePost) turnPage() error {
 	return h.session.client.TurnPage(h.request.ctx(), choose.ParseNumber(h.request.value("at")))
 }
 
@@ -237,7 +237,7 @@ func (v *session) runAction(t *texts.Texts, s *snapshot, name string) error {
 
 // decide makes a decision. If the decision cannot be written, because the store of the tables does not answer, decide
 // tries again for as long as the browser waits.
-func decide(h *tablePost) error {
+func (h *tablePost) decide() error {
 	if h.s.View.Ask == nil || h.s.Now != round.Turn {
 		return round.ErrNotDue
 	}
@@ -305,7 +305,7 @@ func (v *session) dueChooser(t *texts.Texts, s *snapshot) (c scene.Chooser, err 
 }
 
 // takeStep goes to a next step of an answer, or back to the first.
-func takeStep(h *tablePost) error {
+func (h *tablePost) takeStep() error {
 	h.session.mu.Lock()
 	defer h.session.mu.Unlock()
 	c, err := h.session.dueChooser(h.t, h.s)
@@ -329,7 +329,7 @@ func takeStep(h *tablePost) error {
 }
 
 // explainRefusal notes why an answer cannot be chosen.
-func explainRefusal(h *tablePost) error {
+func (h *tablePost) explainRefusal() error {
 	h.session.mu.Lock()
 	defer h.session.mu.Unlock()
 	c, err := h.session.dueChooser(h.t, h.s)

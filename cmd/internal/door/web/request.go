@@ -8,12 +8,12 @@ import (
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/table"
-	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
 
 // request is a request of a browser, with the person who asks.
 type request struct {
+	// server is the server that received the request.
 	server *Server
 	// options are the options of the server.
 	options *Options
@@ -70,7 +70,7 @@ func (q *request) redirect(target string) { http.Redirect(q.w, q.r, target, http
 // notFound says that there is no such page.
 func (q *request) notFound() { http.NotFound(q.w, q.r) }
 
-// show sends the page that the template with a name draws.
+// show sends the page that the template with this name draws, see [pageTypes].
 func (q *request) show(status int, name string, page any) { q.frame.show(q.w, q.r, status, name, page) }
 
 // newSheet returns a sheet with its title.
@@ -126,9 +126,6 @@ func (q *request) withSolver(ctx context.Context, do func() error) error {
 	}
 	return do()
 }
-
-// errorText returns an error as a sentence.
-func (q *request) errorText(err error) string { return texts.Sentence(q.frame.Texts.Problem(err)) }
 
 // errNobody means that a browser belongs to nobody who may come in.
 var errNobody = say.New("this code is not known here, or its owner may not come in")

@@ -65,9 +65,11 @@ type sessionKey struct{ person, table string }
 // session is a person at a table, for as long as pages of it are open. Several windows and requests share it, with the
 // client of the table and the answer that is half chosen.
 type session struct {
+	// key says who it is, and at which table.
 	key sessionKey
 	// name is the name of the person.
-	name   string
+	name string
+	// server is the server of the pages.
 	server *Server
 	// client is the person's side of the table.
 	client *play.Client
@@ -98,7 +100,8 @@ type session struct {
 	mu sync.Mutex
 	// changed is closed, and made anew, when the pages have to be drawn again.
 	changed chan struct{}
-	page    pageState
+	// page is the state of the person's page. The mu guards it.
+	page pageState
 }
 
 // pageState is the state of one person's page beside the round itself.

@@ -37,9 +37,31 @@ var drawingFuncs = template.FuncMap{
 // commonTemplates are the files with parts that several pages use.
 var commonTemplates = []string{"page", "parts", "pages"}
 
+// pageTypes are the types of the data that the templates of whole pages draw, by the names of the files. A test checks
+// that the data has what the templates name.
+var pageTypes = map[string]reflect.Type{
+	"chapter":  reflect.TypeFor[*chapterPage](),
+	"enter":    reflect.TypeFor[*enterPage](),
+	"gone":     reflect.TypeFor[*frame](),
+	"home":     reflect.TypeFor[*lobbyPage](),
+	"lobby":    reflect.TypeFor[*lobbyPage](),
+	"look":     reflect.TypeFor[*replayPage](),
+	"new":      reflect.TypeFor[*formPage](),
+	"puzzles":  reflect.TypeFor[*puzzlesPage](),
+	"read":     reflect.TypeFor[*readPage](),
+	"real":     reflect.TypeFor[*realPage](),
+	"road":     reflect.TypeFor[*roadPage](),
+	"settings": reflect.TypeFor[*formPage](),
+	"stats":    reflect.TypeFor[*statsPage](),
+	"table":    reflect.TypeFor[*tablePage](),
+}
+
 // templates returns the templates of all pages in a language, by the names of their files. Each has the page's own
 // parts and the common ones.
-var templates = perLanguage(func(t *texts.Texts) map[string]*template.Template {
+var templates = perLanguage(parseTemplates)
+
+// parseTemplates reads the templates of all pages in a language.
+func parseTemplates(t *texts.Texts) map[string]*template.Template {
 	all := map[string]*template.Template{}
 	funcs := template.FuncMap{
 		"text":      t.T,
@@ -66,7 +88,7 @@ var templates = perLanguage(func(t *texts.Texts) map[string]*template.Template {
 		parseTemplate(all[name], name)
 	}
 	return all
-})
+}
 
 // parseTemplate adds the definitions of a file of templates, without its line breaks.
 func parseTemplate(tmpl *template.Template, name string) {

@@ -6,18 +6,24 @@
 //
 // Where to look:
 //
-//   - the server, and what all pages have in common: this file; who a browser is: token.go
+//   - the server: this file; its addresses, all in one table: routes.go; what is let in: gate.go, with the connections
+//     of silent.go; who a browser is: token.go; what is stored of a person: person.go
+//   - a request, with the person who asks and the ways to answer: request.go; the data of every page: frame.go
 //   - how pages are drawn: templates.go, with the drawings of signs.go and the fragments that fragments.go keeps; what
 //     templates ask of their data: classes.go; how a page is sent: draw.go; styles, scripts and drawings: assets.go
-//   - before a table: lobby.go; the menu and its pages: menu_pages.go, with their common parts in sheet.go; the
-//     chapters on their road: road.go; what there is to read: read.go; what people play alone: lesson.go; pages on
-//     the person's own machine: home.go
-//   - a round of a real table: real.go, its seats in real_seats.go, its cards in real_cards.go, its result in
-//     real_result.go
+//   - before a table: lobby.go, and new_table.go; the menu: menu.go; its pages, with their common parts in sheet.go:
+//     puzzle_pages.go, statistics_page.go, saved_pages.go, settings_pages.go; the chapters on their road: road.go; what
+//     there is to read: read.go, chapter_page.go; what people play alone: lesson.go
+//   - on the person's own machine: home.go; how the browser comes in: home_entrance.go; from one round to the next:
+//     next_round.go
+//   - a round of a real table: real.go, with the table of its steps; what a form sends: real_form.go; what the steps
+//     show: real_game.go, real_seats.go, real_guide.go, real_cards.go with the places of real_places.go, and
+//     real_result.go; its replay and its file: real_files.go
 //   - a person at a table, over many requests: session.go; the events: stream.go; the forms of a table: post.go
-//   - what the page of a table shows: table_page.go, with the invitations; a round: round_page.go, its seats in
-//     round_plates.go, the hand in round_hand.go, the question in round_prompt.go, the buttons in round_actions.go and
-//     what is open over it in reading.go; cards and goals: cards.go, goal.go; a round that is over: replay.go
+//   - what the page of a table shows: table_page.go, with what stands beside the round in table_info.go,
+//     invitations.go and qr.go; a round: round_page.go, its seats in round_plates.go, the hand in round_hand.go, the question in
+//     round_prompt.go, the buttons in round_actions.go and what is open over it in reading.go; cards and goals:
+//     cards.go, goal.go; a round that is over: replay.go
 //   - what browsers load: the folder page, with templates, styles, scripts and drawings; `make generate` bundles all
 //     but the templates into page/dist. All pages have common.css; a table has table.css, and all others have
 //     pages.css. Suits and icons are in signs.svg, and emblems of characters, riders and gifts in emblems.svg
