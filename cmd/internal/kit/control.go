@@ -7,7 +7,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Control is what a [Row] does: a [Button], a [Choice], a [TextField] or a [ChoiceWithText].
+// Control decides what keys and clicks do on a [Row]. It is a [Button], a [Choice], a [TextField] or a
+// [ChoiceWithText].
 type Control interface {
 	// shownValue returns the value of a row as it is shown. cursor is how many letters of a text stand before
 	// the place where the next one goes, and -1 while the row is not selected.
@@ -185,7 +186,7 @@ func (c ChoiceWithText) turn() func(step int) tea.Cmd { return c.Choice.Turn }
 
 func (c ChoiceWithText) field() *TextField { return &c.Text }
 
-// letterOf returns the letter of a key, 0 for a key that is none.
+// letterOf returns the letter that a key types, 0 for other keys.
 func letterOf(msg tea.KeyMsg) rune {
 	if len(msg.Runes) != 1 || msg.Alt {
 		return 0

@@ -16,8 +16,8 @@ type Row struct {
 	// Help is shown below all rows while this one is selected, after a Note for which there is no room.
 	Help string
 
-	// Control is what the keys and the mouse do on the row, such as a [Button]. Nil is a row that can only be
-	// selected.
+	// Control decides what keys and clicks do on the row. It is for example a [Button]; nil is for a row that
+	// can only be selected.
 	Control Control
 
 	// Group starts a group of rows with this headline. If space is short only a blank line is kept, or

@@ -12,7 +12,9 @@ import (
 
 // answers are the answers to the current decision of a round, with the cursor over them.
 type answers struct {
+	// texts has the sentences.
 	texts *texts.Texts
+	// round is the round with the decision.
 	round *shownRound
 	// choice has the answers that can be chosen in the current step.
 	choice scene.Chooser

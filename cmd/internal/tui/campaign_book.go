@@ -39,9 +39,12 @@ func (sh *Shell) CampaignBook(b *CampaignBook) *kit.Sheet {
 
 // campaignSheet is the sheet with the book of a campaign.
 type campaignSheet struct {
-	stack   *kit.Stack
+	// stack shows the sheets.
+	stack *kit.Stack
+	// library has the chapters.
 	library *chapters.Library
-	book    *CampaignBook
+	// book has the campaign and what can be done with it.
+	book *CampaignBook
 }
 
 // content shows the chapters of the campaign as it is now.

@@ -10,14 +10,22 @@ import (
 // captions are the texts around the board of a round: the end of the headline, what the person is asked, and what
 // there is to say about it.
 type captions struct {
-	texts    *texts.Texts
-	opts     *Options
-	round    *shownRound
-	answers  *answers
+	// texts has the sentences.
+	texts *texts.Texts
+	// opts are the settings of the screen.
+	opts *Options
+	// round is the round on the board.
+	round *shownRound
+	// answers has the answers that can be chosen.
+	answers *answers
+	// campaign is the campaign that is played.
 	campaign *roundCampaign
-	pace     *pace
-	leaving  *departure
-	note     *roundNote
+	// pace says whether tricks go on by themselves.
+	pace *pace
+	// leaving says whether the person is asked about leaving.
+	leaving *departure
+	// note is a message that takes the place of other remarks.
+	note *roundNote
 }
 
 // states returns texts for the end of the headline, the longest first.

@@ -13,7 +13,9 @@ import (
 
 // chapterBook is the sheet with the road of the chapters. Campaigns and the Road also start there.
 type chapterBook struct {
-	stack   *kit.Stack
+	// stack shows the sheets.
+	stack *kit.Stack
+	// library has the chapters.
 	library *chapters.Library
 	// played has the person's results, nil if none are kept.
 	played *saves.Played

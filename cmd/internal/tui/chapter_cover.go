@@ -16,7 +16,9 @@ import (
 
 // chapterCovers shows chapters before they are played: the characters, and all that there is to read.
 type chapterCovers struct {
-	stack   *kit.Stack
+	// stack shows the sheets.
+	stack *kit.Stack
+	// library has the chapters.
 	library *chapters.Library
 	// newGame returns the sheet that sets up a game of a chapter.
 	newGame func(chapter string) *kit.Sheet

@@ -10,17 +10,20 @@ import (
 // curtainPage has the lines of the screen while one person passes the device to the next: nothing of any hand. The
 // last trick comes first, since the next person may not have seen it.
 type curtainPage struct {
+	// theme measures the lines.
 	theme *kit.Theme
+	// board is the round behind the curtain.
 	board *scene.Board
 	// table is the table as the screen has seen it last.
 	table *table.Snapshot
+	// goals says what is new for the next person.
 	goals *goalMemory
 	// width is the width of the lines.
 	width int
 }
 
-// lines returns the lines of the page for a window of height rows. ask is what the person is asked at the end, and
-// note a message below it, "" for none.
+// lines returns the lines of the page for a window of height rows. ask is the question at the end, and note a
+// message below it, "" for none.
 func (p *curtainPage) lines(height int, ask, note string) (wrapped []string) {
 	t := p.theme.Texts
 	v := p.board.View

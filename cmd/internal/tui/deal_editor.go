@@ -30,7 +30,9 @@ func (s *Session) EditDeal(lib *chapters.Library,
 
 // dealEditor is the screen on which a round of a real table is written down.
 type dealEditor struct {
-	*kit.Stack
+	// stack has the size and the colors of the window.
+	stack *kit.Stack
+	// lib has the chapters.
 	lib *chapters.Library
 	// area is the text.
 	area textarea.Model
@@ -51,7 +53,7 @@ type dealEditor struct {
 const areaWidth = 200
 
 func newDealEditor(lib *chapters.Library, s *kit.Stack, draft string) *dealEditor {
-	e := &dealEditor{Stack: s, lib: lib, area: textarea.New()}
+	e := &dealEditor{stack: s, lib: lib, area: textarea.New()}
 	e.area.MaxHeight = 0
 	e.area.CharLimit = 0
 	e.area.Prompt = ""
@@ -74,7 +76,7 @@ func (e *dealEditor) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.KeyMsg:
 		name = msg.String()
 	case tea.MouseMsg:
-		if e.Mouse && msg.Action == tea.MouseActionPress && msg.Button == tea.MouseButtonLeft {
+		if e.stack.Mouse && msg.Action == tea.MouseActionPress && msg.Button == tea.MouseButtonLeft {
 			if index := felt.HitAt(e.keyAreas, msg.X, msg.Y); index >= 0 {
 				name = e.keys()[index].Keys()[0]
 			}
@@ -131,22 +133,22 @@ func (e *dealEditor) View() string { return e.Grid().String() }
 
 // Grid draws the screen.
 func (e *dealEditor) Grid() *felt.Grid {
-	if small := e.Theme.TooSmallNotice(kit.IsSmall, e.W, e.H); small != nil {
+	if small := e.stack.Theme.TooSmallNotice(kit.IsSmall, e.stack.W, e.stack.H); small != nil {
 		return small
 	}
 	chapter := ""
 	if c := e.parsed.Chapter; c != nil {
-		chapter = c.ID + ": " + c.Title.In(e.Theme.Texts.Lang())
+		chapter = c.ID + ": " + c.Title.In(e.stack.Theme.Texts.Lang())
 	}
-	title := e.T("real.title")
-	if cells.Width(e.Theme.Fold(title+chapter))+6 > e.W {
+	title := e.stack.T("real.title")
+	if cells.Width(e.stack.Theme.Fold(title+chapter))+6 > e.stack.W {
 		title = cmp.Or(chapter, title)
 		chapter = ""
 	}
 	note, bad := e.note()
 	var g *felt.Grid
-	g, e.keyAreas = e.Theme.DrawFramed(e.W, e.H, note, bad, e.keys, func(room *felt.Grid) {
-		e.Theme.DrawRuled(room, title, []string{chapter}, 2, e.body)
+	g, e.keyAreas = e.stack.Theme.DrawFramed(e.stack.W, e.stack.H, note, bad, e.keys, func(room *felt.Grid) {
+		e.stack.Theme.DrawRuled(room, title, []string{chapter}, 2, e.body)
 	})
 	return g
 }
@@ -154,8 +156,8 @@ func (e *dealEditor) Grid() *felt.Grid {
 func (e *dealEditor) keys() []key.Binding {
 	return []key.Binding{
 		key.NewBinding(key.WithKeys("ctrl+s"),
-			key.WithHelp(e.T("lobby.key.ctrl")+"s", e.T("real.help.solve"))),
-		key.NewBinding(key.WithKeys("esc"), key.WithHelp(e.T("lobby.key.back"), e.T("real.help.leave"))),
+			key.WithHelp(e.stack.T("lobby.key.ctrl")+"s", e.stack.T("real.help.solve"))),
+		key.NewBinding(key.WithKeys("esc"), key.WithHelp(e.stack.T("lobby.key.back"), e.stack.T("real.help.leave"))),
 	}
 }
 
@@ -167,17 +169,17 @@ func (e *dealEditor) empty() bool { return strings.TrimSpace(e.area.Value()) == 
 func (e *dealEditor) note() (note string, bad bool) {
 	switch f := e.firstFault(); {
 	case e.leaveWarned:
-		return e.T("real.leave"), true
+		return e.stack.T("real.leave"), true
 	case e.asked:
-		return e.Theme.Texts.Problem(e.parsed.Question) + " " + e.T("real.anyway"), true
+		return e.stack.Theme.Texts.Problem(e.parsed.Question) + " " + e.stack.T("real.anyway"), true
 	case e.empty():
 		return "", false
 	case f != nil && f.Incomplete:
-		return e.Theme.Texts.Problem(f.Err), false
+		return e.stack.Theme.Texts.Problem(f.Err), false
 	case f != nil:
-		return f.Text(e.Theme.Texts), true
+		return f.Text(e.stack.Theme.Texts), true
 	}
-	return e.T("real.complete"), false
+	return e.stack.T("real.complete"), false
 }
 
 // firstFault returns the fault to report: the one in the line of the cursor, otherwise the first one, and only
@@ -205,9 +207,9 @@ func (e *dealEditor) body(w, h int) []string {
 	}
 	half := w/2 - 1
 	lines := e.text(half, h)
-	summary := e.Theme.Fill(e.summary(w-half-3), w-half-3, h)
+	summary := e.stack.Theme.Fill(e.summary(w-half-3), w-half-3, h)
 	for i := range lines {
-		lines[i] = e.Theme.Fit(lines[i], half+2) + summary[i]
+		lines[i] = e.stack.Theme.Fit(lines[i], half+2) + summary[i]
 	}
 	return lines
 }
@@ -229,7 +231,7 @@ func (e *dealEditor) text(w, h int) []string {
 			col := min(e.area.LineInfo().StartColumn+e.area.LineInfo().ColumnOffset, len(r))
 			line = string(r[:col]) + "_" + string(r[col:])
 		}
-		for j, part := range cells.Wrap(e.Theme.Fold(line), w-6) {
+		for j, part := range cells.Wrap(e.stack.Theme.Fold(line), w-6) {
 			front := fmt.Sprintf("%3d", i+1) + mark + " "
 			if j > 0 {
 				front = "     "
@@ -241,41 +243,41 @@ func (e *dealEditor) text(w, h int) []string {
 		}
 	}
 	start := max(cursorLine-h, 0)
-	return e.Theme.Fill(all[start:min(start+h, len(all))], w, h)
+	return e.stack.Theme.Fill(all[start:min(start+h, len(all))], w, h)
 }
 
 // summary returns what the text says so far: the seats with their cards, what is missing, and what was
 // worked out.
 func (e *dealEditor) summary(w int) (out []string) {
 	if len(e.parsed.Seats) == 0 {
-		return e.Theme.Wrap(e.T("real.hint")+" "+e.T("real.hint.more"), w)
+		return e.stack.Theme.Wrap(e.stack.T("real.hint")+" "+e.stack.T("real.hint.more"), w)
 	}
 	for i, s := range e.parsed.Seats {
 		line := fmt.Sprint(i+1, " ")
 		if s.Character != nil {
-			line += e.Theme.Texts.ShortName(s.Character)
+			line += e.stack.Theme.Texts.ShortName(s.Character)
 		}
 		if s.Threat > 0 {
-			line += "  " + e.T("fact.threat", s.Threat)
+			line += "  " + e.stack.T("fact.threat", s.Threat)
 		}
 		line += "  "
 		if s.Cards != 0 {
-			line += e.N("real.cards", s.Cards.Len()) + "  "
+			line += e.stack.N("real.cards", s.Cards.Len()) + "  "
 		}
 		if s.Tricks >= 0 {
-			line += e.N("real.tricks", s.Tricks)
+			line += e.stack.N("real.tricks", s.Tricks)
 		}
-		out = append(out, e.Theme.Fold(strings.TrimRight(line, " ")))
+		out = append(out, e.stack.Theme.Fold(strings.TrimRight(line, " ")))
 		if s.Cards != 0 {
-			out = append(out, kit.Indent(e.Theme.Wrap(e.Theme.Texts.Codes(s.Cards), w-4), "    ")...)
+			out = append(out, kit.Indent(e.stack.Theme.Wrap(e.stack.Theme.Texts.Codes(s.Cards), w-4), "    ")...)
 		}
 	}
 	if e.parsed.Missing != 0 {
 		out = append(out, "")
-		out = append(out, e.Theme.Wrap(e.T("real.missing", e.parsed.Missing), w)...)
+		out = append(out, e.stack.Theme.Wrap(e.stack.T("real.missing", e.parsed.Missing), w)...)
 	}
 	for _, note := range e.parsed.Notes {
-		out = append(append(out, ""), e.Theme.Wrap(e.Theme.Texts.Problem(note), w)...)
+		out = append(append(out, ""), e.stack.Theme.Wrap(e.stack.Theme.Texts.Problem(note), w)...)
 	}
 	return out
 }

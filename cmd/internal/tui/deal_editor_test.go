@@ -24,7 +24,7 @@ func enterAt(t testing.TB, set setting) *entering {
 	on := Terminal{Texts: texts.New(set.lang), Style: style(set)}
 	e := &entering{dealEditor: newDealEditor(chapters.Default(), on.Stack(), ""), t: t}
 	if set.w > 0 {
-		e.Stack.Update(tea.WindowSizeMsg{Width: set.w, Height: set.h})
+		e.stack.Update(tea.WindowSizeMsg{Width: set.w, Height: set.h})
 	}
 	return e
 }

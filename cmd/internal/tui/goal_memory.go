@@ -12,6 +12,7 @@ import (
 
 // goalMemory remembers how the goals stood when each person last decided, so that the board can show what is new.
 type goalMemory struct {
+	// texts has the sentences.
 	texts *texts.Texts
 	// last has the goals as each person saw them at their last decision.
 	last map[tricks.Seat]goalSnapshot

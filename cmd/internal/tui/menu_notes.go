@@ -12,7 +12,9 @@ import (
 
 // menuNotes are the remarks beside the rows of the menu, about what the person has played.
 type menuNotes struct {
-	texts   *texts.Texts
+	// texts has the sentences.
+	texts *texts.Texts
+	// library has the chapters.
 	library *chapters.Library
 	// played has the person's games, nil if none are kept.
 	played *saves.Played

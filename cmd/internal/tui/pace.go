@@ -22,8 +22,8 @@ type pace struct {
 	auto bool
 }
 
-// after delivers a message after some beats, or at once if there are to be none.
-func (p *pace) after(beats int, msg tea.Msg) tea.Cmd {
+// deliver delivers a message after some beats, or at once if there are to be none.
+func (p *pace) deliver(beats int, msg tea.Msg) tea.Cmd {
 	if p.beat < 0 {
 		return func() tea.Msg { return msg }
 	}

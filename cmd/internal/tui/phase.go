@@ -48,7 +48,7 @@ func (m *Model) enterPhase() tea.Cmd {
 	switch m.round.phase {
 	case trickEnd:
 		if m.pace.auto {
-			return m.pace.after(trickBeats, doneMsg(m.autoContinue(m.round.turn)))
+			return m.pace.deliver(trickBeats, doneMsg(m.autoContinue(m.round.turn)))
 		}
 	case finished:
 		return m.enterEnd()

@@ -10,12 +10,18 @@ import (
 
 // result describes the end of a round: each goal, and the texts about the result.
 type result struct {
-	texts    *texts.Texts
-	library  *chapters.Library
-	opts     *Options
-	round    *shownRound
+	// texts has the sentences.
+	texts *texts.Texts
+	// library has the chapters.
+	library *chapters.Library
+	// opts are the settings of the screen.
+	opts *Options
+	// round is the finished round.
+	round *shownRound
+	// campaign is the campaign that the round belongs to.
 	campaign *roundCampaign
-	review   *review
+	// review has what was found out about the round.
+	review *review
 }
 
 // scene returns what there is to see at the end of the round on a board. states are texts for the end of the
@@ -25,7 +31,8 @@ func (r *result) scene(b *scene.Board, states []string, note string) *scene.End 
 	banner, more := b.Outcome(r.round.client.LastSnapshot.Stopped)
 	e.Banner = banner
 	e.More = append(e.More, texts.NotEmpty(r.closing(), more)...)
-	if states = texts.NotEmpty(states...); len(states) > 0 {
+	states = texts.NotEmpty(states...)
+	if len(states) > 0 {
 		e.States = []string{states[0] + "  " + e.States[0], states[len(states)-1] + "  " + e.States[1], e.States[1]}
 	}
 	r.addStars(e)

@@ -17,10 +17,13 @@ import (
 // could have been won, and how often fair players win it.
 type review struct {
 	// ctx ends the work in the background.
-	ctx   context.Context
+	ctx context.Context
+	// texts has the sentences.
 	texts *texts.Texts
+	// round is the round as the screen has seen it last.
 	round *shownRound
-	opts  *Options
+	// opts has the functions that look at the round.
+	opts *Options
 	// openAnswer opens the page with the answer whether the deal could have been won.
 	openAnswer func() tea.Cmd
 

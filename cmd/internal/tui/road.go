@@ -38,10 +38,14 @@ const (
 // road is the layout of a chapter book in a window: a road from the Shire to Amon Hen with a station for each
 // chapter, there and back in rows, and further rows of a menu below it.
 type road struct {
-	g        *felt.Grid
-	texts    *texts.Texts
+	// g is the window.
+	g *felt.Grid
+	// texts has the sentences.
+	texts *texts.Texts
+	// stations are the chapters.
 	stations []station
-	more     []kit.Row
+	// more are the rows below the road.
+	more []kit.Row
 	// cursor is the index of the selected station; the rows of more are counted after the stations.
 	cursor int
 

@@ -12,9 +12,12 @@ const longestTitle = 16
 
 // roundCampaign is the campaign that a round belongs to.
 type roundCampaign struct {
-	texts   *texts.Texts
+	// texts has the sentences.
+	texts *texts.Texts
+	// library has the chapters.
 	library *chapters.Library
-	round   *shownRound
+	// round is the round on the board.
+	round *shownRound
 	// name is the name of the campaign.
 	name string
 	// book returns the campaign, nil for none.

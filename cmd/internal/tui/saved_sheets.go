@@ -12,9 +12,12 @@ import (
 
 // savedSheets are the list of the games that the person has played, and the page of each.
 type savedSheets struct {
-	stack   *kit.Stack
+	// stack shows the sheets.
+	stack *kit.Stack
+	// library has the chapters.
 	library *chapters.Library
-	played  *saves.Played
+	// played has the games.
+	played *saves.Played
 	// addActions adds the actions on a game to its page.
 	addActions func(all *saves.Played, g *saves.Save, c *kit.Content)
 }

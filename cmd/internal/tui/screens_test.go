@@ -55,7 +55,7 @@ func everyScreen() []shown {
 		{"enter", func(t testing.TB, set setting) string {
 			e := enterAt(t, set)
 			e.typeKeys("2 4 lost f8\nsam 3 h56 m7 f1\nmerry h256")
-			return e.Draw(e.Top()).String()
+			return e.stack.Draw(e.stack.Top()).String()
 		}},
 
 		{"draft", inGame("2", 4, asks(chapters.Draft, 0), alone)},
@@ -189,7 +189,7 @@ func TestEnterAnyKeys(t *testing.T) {
 		e := enterAt(t, setting{lang: rapid.SampledFrom([]string{"en", "de"}).Draw(rt, "lang")})
 		for range rapid.IntRange(1, 40).Draw(rt, "words") {
 			if rapid.IntRange(0, 9).Draw(rt, "resize") == 0 {
-				e.Stack.Update(tea.WindowSizeMsg{
+				e.stack.Update(tea.WindowSizeMsg{
 					Width:  rapid.IntRange(1, 140).Draw(rt, "w"),
 					Height: rapid.IntRange(1, 50).Draw(rt, "h"),
 				})

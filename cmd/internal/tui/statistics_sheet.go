@@ -15,9 +15,12 @@ import (
 
 // statisticsSheet shows a person's statistics. Its rows lead to the chapters and the characters.
 type statisticsSheet struct {
-	stack   *kit.Stack
+	// stack shows the sheets.
+	stack *kit.Stack
+	// library has the chapters.
 	library *chapters.Library
-	played  *saves.Played
+	// played has the statistics of the games.
+	played *saves.Played
 	// stars returns the stars of the puzzles that the person has solved, by their names.
 	stars func() map[string]int
 	// covers shows a chapter.
