@@ -133,13 +133,17 @@ func TestFormFits(t *testing.T) {
 		words := rapid.StringMatching(`([A-Za-zäß]{1,9} ?){0,12}`)
 		rows := rapid.SliceOfN(rapid.Custom(func(rt *rapid.T) Row {
 			r := Row{Label: words.Draw(rt, "label"), Help: words.Draw(rt, "tell"), Note: words.Draw(rt, "note")}
-			switch rapid.IntRange(0, 2).Draw(rt, "kind") {
+			switch rapid.IntRange(0, 3).Draw(rt, "kind") {
 			case 0:
 				r.Value = words.Draw(rt, "value")
 				r.Control = Choice{Turn: func(int) tea.Cmd { return nil }}
 			case 1:
 				text := words.Draw(rt, "text")
 				r.Control = TextField{Text: &text}
+			case 2:
+				text := words.Draw(rt, "text")
+				choice := Choice{Turn: func(int) tea.Cmd { return nil }}
+				r.Control = ChoiceWithText{Choice: choice, Text: TextField{Text: &text}}
 			}
 			return r
 		}), 0, 25).Draw(rt, "rows")
