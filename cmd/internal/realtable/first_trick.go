@@ -197,18 +197,11 @@ func (f *firstTrick) placeMissing(owned *[tricks.MaxSeats]tricks.Set) error {
 	if n.allHands() {
 		return nil
 	}
-	missing := n.head.layout.Deck &^ tricks.SetOf(n.lost.cards...)
-	for _, set := range owned {
-		missing &^= set
-	}
-	if d := n.head.sideDeck(); d != nil && !d.IsTurnedUp() {
-		missing &^= tricks.SetOf(n.side...)
-	}
 	sizes := n.sizes()
 	// short are the seats with too few cards, and lack is how many cards they need together.
 	var short []tricks.Seat
 	lack := 0
-	for s := range tricks.Seat(n.head.seatCount) {
+	for _, s := range n.allSeats() {
 		if d := sizes.bySeat[s] - owned[s].Len(); sizes.known && d > 0 {
 			short = append(short, s)
 			lack += d
@@ -217,18 +210,20 @@ func (f *firstTrick) placeMissing(owned *[tricks.MaxSeats]tricks.Set) error {
 				sizes.bySeat[s])
 		}
 	}
-	lostWanted := max(1, n.head.layout.Lost)
-	if n.head.known {
-		lostWanted = n.head.layout.Lost
+	missing := f.missing(owned)
+	count := missing.Len()
+	lostWanted := n.head.layout.Lost
+	if !n.head.known {
+		lostWanted = max(1, lostWanted)
 	}
-	switch count := missing.Len(); {
+	mayBeLost := !n.lost.known && count <= lostWanted
+	switch {
 	case count == 0 || sizes.known && lack == 0 && count <= sizes.sideLeft:
-	case !n.lost.known && !n.mustTake() && count <= lostWanted && lack == 0:
+		// Nothing is missing, or only cards of the side deck that nobody took.
+	case mayBeLost && !n.mustTake() && lack == 0, mayBeLost && !sizes.known:
 		n.lost.cards = missing.Cards()
 	case sizes.known && len(short) == 1 && count == lack:
 		owned[short[0]] |= missing
-	case !sizes.known && !n.lost.known && count <= lostWanted:
-		n.lost.cards = missing.Cards()
 	case len(short) > 0:
 		var names []say.Text
 		for _, s := range short {
@@ -241,6 +236,19 @@ func (f *firstTrick) placeMissing(owned *[tricks.MaxSeats]tricks.Set) error {
 		return strayErr(missing)
 	}
 	return nil
+}
+
+// missing returns the cards that no seat had, and that lay neither lost nor in a side deck that is written.
+func (f *firstTrick) missing(owned *[tricks.MaxSeats]tricks.Set) tricks.Set {
+	n := f.note
+	missing := n.head.layout.Deck &^ tricks.SetOf(n.lost.cards...)
+	for _, set := range owned {
+		missing &^= set
+	}
+	if d := n.head.sideDeck(); d != nil && !d.IsTurnedUp() {
+		missing &^= tricks.SetOf(n.side...)
+	}
+	return missing
 }
 
 // putAside works out which cards a seat put aside for the first and the last trick: the cards that it

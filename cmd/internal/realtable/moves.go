@@ -30,7 +30,7 @@ type move struct {
 	// beforeTrick is the index of the trick before which the move was made, -1 for a move in setup.
 	beforeTrick int
 	line        int
-	// passed is set while drive replays setup, between the two halves of an exchange.
+	// passed is set while setup is replayed, between the two halves of an exchange.
 	passed bool
 }
 
@@ -54,6 +54,7 @@ func (r *reader) readMove(giver, text string) error {
 	}
 	var pair []tricks.Card
 	for _, w := range strings.FieldsFunc(rest, isBlank) {
+		// A number before or behind the pair is a trick; between 7 and h it belongs to a card, as in 7 h 2 m.
 		if numberPattern().MatchString(w) && len(pair)%2 == 0 && exchange.beforeTrick < 0 {
 			number, _ := strconv.Atoi(w)
 			exchange.beforeTrick = number - 1

@@ -72,7 +72,8 @@ type wonCounts struct {
 	line int
 }
 
-// withOwnHands returns a copy of a note whose hands and lost cards can change without affecting this one.
+// withOwnHands returns a copy of a note whose seats and lost cards can be replaced without affecting this one. The rows
+// of a pyramid are shared.
 func (n *note) withOwnHands() *note {
 	own := *n
 	own.seats = slices.Clone(n.seats)

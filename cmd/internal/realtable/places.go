@@ -50,7 +50,8 @@ func (p *places) putAll(line int, location say.Text, cards []tricks.Card) {
 }
 
 // putPlayed notes that a card was played in a trick with an index. The card needs no place of its own if it comes
-// from a hand, or may come from one.
+// from a hand. mayBeTaken reports whether it may come from one because somebody can have taken it from the lost
+// cards. handsComplete reports whether all hands are written.
 func (p *places) putPlayed(line, index int, c tricks.Card, mayBeTaken, handsComplete bool) {
 	switch {
 	case p.played.Contains(c):

@@ -19,16 +19,8 @@ func playTricks(n *note, g *chapters.Game, order trickOrder) (line int, err erro
 				}
 			}
 		}
-		if due := g.Due(); due.Kind == chapters.NameLeader && !g.IsOver() {
-			err := g.Apply(chapters.Decision{
-				Kind:   chapters.NameLeader,
-				Seat:   due.Seat,
-				Target: t.leader,
-				Move:   tricks.Move{Card: tricks.NoCard},
-			})
-			if err != nil {
-				return t.line, err
-			}
+		if err := nameLeader(g, t.leader); err != nil {
+			return t.line, err
 		}
 		for _, p := range t.plays {
 			err := g.Apply(chapters.PlayDecision(p))
@@ -42,6 +34,20 @@ func playTricks(n *note, g *chapters.Game, order trickOrder) (line int, err erro
 		}
 	}
 	return 0, nil
+}
+
+// nameLeader names the leader of the next trick, if a character has to name one (K: Bilbo Baggins).
+func nameLeader(g *chapters.Game, leader tricks.Seat) error {
+	due := g.Due()
+	if due.Kind != chapters.NameLeader || g.IsOver() {
+		return nil
+	}
+	return g.Apply(chapters.Decision{
+		Kind:   chapters.NameLeader,
+		Seat:   due.Seat,
+		Target: leader,
+		Move:   tricks.Move{Card: tricks.NoCard},
+	})
 }
 
 // applySwap makes an exchange during play (L5: Sting).

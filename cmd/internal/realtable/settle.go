@@ -41,6 +41,7 @@ func (s *settlement) tellPiles() {
 		return
 	}
 	for i := range n.seats {
+		// With more cards than a trick has, it is a hand.
 		if entry := &n.seats[i]; entry.pile != "" && entry.Cards.Len() <= n.head.seatCount {
 			entry.Cards = 0
 			entry.given = false
@@ -97,7 +98,7 @@ func (s *settlement) noteInPlay() {
 func (s *settlement) placeLost() {
 	n := s.note
 	if n.mustTake() && !n.dealt {
-		return
+		return // They are in the hand of the character that has to take them.
 	}
 	remaining := slices.DeleteFunc(slices.Clone(n.lost.cards), func(c tricks.Card) bool {
 		return n.takesLost() && n.inPlay.Contains(c)
@@ -158,14 +159,14 @@ func (s *settlement) giveRests() {
 	}
 }
 
-// replaySetup plays setup from the hands as they were dealt. If the note does not answer each of its questions,
+// playSetup plays setup from the hands as they were dealt. If the note does not answer each of its questions,
 // only the written exchanges are made.
-func (s *settlement) replaySetup() {
+func (s *settlement) playSetup() {
 	n := s.note
 	if !n.dealt || !n.cast() || !n.allHands() || n.head.chapter == nil || n.stagedHands() && len(n.tricks) == 0 {
 		return
 	}
-	checkSizes(n, s.places.missing(), s.faults)
+	checkSizes(n, s.places.missing(), s.faults) // It also finds lost cards that are not written.
 	moved := slices.ContainsFunc(n.moves, move.inSetup)
 	if !s.faults.isEmpty() || len(n.tricks) == 0 && !moved {
 		return

@@ -104,7 +104,7 @@ func settleSteps() []step {
 				{restsGiven, "The deal has all hands: one that is only rest would have too few cards."},
 			},
 			makes: setupReplayed,
-			run:   (*settlement).replaySetup,
+			run:   (*settlement).playSetup,
 		},
 		{
 			name: "place the tricks",

@@ -7,6 +7,15 @@ import (
 	"fellowship/tricks"
 )
 
+// firstInSetup returns the index of the seat that draws its threat card first: the one left of the seat whose
+// character takes R1, or else the one that was dealt R1. seats are the seats with their hands as they were dealt.
+func firstInSetup(n *note, seats []seat) int {
+	if taker := slices.IndexFunc(n.seats, func(s seat) bool { return s.char != nil && s.char.TakesR1 }); taker >= 0 {
+		return (taker + 1) % n.head.seatCount
+	}
+	return max(0, slices.IndexFunc(seats, func(s seat) bool { return s.Owned().Contains(tricks.OneRing) }))
+}
+
 // threatDeck returns the threat cards in an order in which each seat draws its own number. That is the
 // written order, if there is one. Otherwise the drawn cards come first and the others are made up.
 func threatDeck(n *note, seats []seat) []int {
@@ -16,20 +25,18 @@ func threatDeck(n *note, seats []seat) []int {
 	if len(n.threats) > 0 {
 		return n.threats
 	}
-	first := slices.IndexFunc(n.seats, func(s seat) bool { return s.char != nil && s.char.TakesR1 }) + 1
-	if first == 0 {
-		first = max(0, slices.IndexFunc(seats, func(s seat) bool { return s.Owned().Contains(tricks.OneRing) }))
-	}
+	first := firstInSetup(n, seats)
 	remaining := slices.Clone(n.head.chapter.Threats)
 	// deck has 0 for a card whose number is not known.
-	deck := []int(nil)
+	var deck []int
+	// chosen are the numbers of the cards that characters choose from what remains of the deck.
+	var chosen []int
 	draw := func(number int) {
 		if i := slices.Index(remaining, number); i >= 0 {
 			remaining = slices.Delete(remaining, i, i+1)
 			deck = append(deck, number)
 		}
 	}
-	var chosen []int
 	for i := range n.seats {
 		s := &n.seats[(first+i)%n.head.seatCount]
 		if s.char == nil || s.Threat == 0 {
@@ -41,7 +48,7 @@ func threatDeck(n *note, seats []seat) []int {
 				chosen = append(chosen, s.Threat)
 			case a.Kind == characters.Threat:
 				draw(s.Threat)
-				deck = append(deck, make([]int, max(0, a.Cards-1))...)
+				deck = append(deck, make([]int, max(0, a.Cards-1))...) // cards that it drew and did not keep
 			}
 		}
 	}

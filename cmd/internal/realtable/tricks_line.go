@@ -23,9 +23,13 @@ type trick struct {
 // isCards reports whether a text that is not empty begins with a card.
 func isCards(text string) bool {
 	r := []rune(strings.ToUpper(text))
-	_, suit := suits()[r[0]]
-	return r[0] == '.' || r[0] >= '1' && r[0] <= '9' ||
-		suit && len(r) > 1 && (r[1] >= '1' && r[1] <= '9' || r[1] == ' ' && len(r) > 2 && r[2] >= '1' && r[2] <= '9')
+	isRank := func(i int) bool { return i < len(r) && r[i] >= '1' && r[i] <= '9' }
+	if r[0] == '.' || isRank(0) {
+		return true
+	}
+	_, isSuit := suits()[r[0]]
+	isSpaced := len(r) > 1 && r[1] == ' '
+	return isSuit && (isRank(1) || isSpaced && isRank(2))
 }
 
 // readCards reads a line of cards: the hand of a seat without a character while seats are missing, or else
