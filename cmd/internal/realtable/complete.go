@@ -60,26 +60,18 @@ func checkPyramid(h *heading, rows [][]tricks.Card) error {
 // If only the lost cards can be missing, it makes them the lost cards.
 func checkSizes(n *note, missing tricks.Set, faults *faultList) {
 	layout := &n.head.layout
+	// mayLie reports whether missing cards may lie somewhere that the note does not tell.
+	mayLie := n.lost.known || layout.Side > 0 || n.head.players == 1 && n.pile == nil
 	switch count := missing.Len(); {
 	case !n.lost.known && count <= max(1, layout.Lost) && !n.mustTake():
 		n.lost.cards = append([]tricks.Card(nil), missing.Cards()...)
 		missing = 0
-	case n.lost.known || layout.Side > 0 || n.head.players == 1 && n.pile == nil:
-	case count > 0:
+	case count > 0 && !mayLie:
 		faults.add(n.lastLine, strayErr(missing))
 		return
 	}
-	sizes := n.sizes()
-	if !sizes.known && n.head.known && !n.cast() || n.dealt {
-		for s := range sizes.bySeat {
-			sizes.bySeat[s] = layout.Hand
-		}
-		sizes.known = n.head.known
-		if n.head.chapter != nil && n.head.chapter.Staged > 0 && n.head.players > 1 {
-			return // The game itself checks the hands of a staged deal.
-		}
-	}
-	if !sizes.known || n.head.players == 1 {
+	sizes := writtenSizes(n)
+	if !sizes.known {
 		return
 	}
 	var counts []int
@@ -102,4 +94,24 @@ func checkSizes(n *note, missing tricks.Set, faults *faultList) {
 				count, size, spelledSet(missing)))
 		}
 	}
+}
+
+// writtenSizes returns how many cards the hands have to have as they are written: at the first trick, or when they
+// were dealt. They are not known for solo and for staged deals, whose hands the game itself checks.
+func writtenSizes(n *note) handSizes {
+	if n.head.players == 1 {
+		return handSizes{}
+	}
+	isDeal := n.dealt || n.head.known && !n.cast()
+	if !isDeal {
+		return n.sizes()
+	}
+	if n.head.chapter != nil && n.head.chapter.Staged > 0 {
+		return handSizes{}
+	}
+	sizes := handSizes{known: n.head.known}
+	for s := range sizes.bySeat {
+		sizes.bySeat[s] = n.head.layout.Hand
+	}
+	return sizes
 }

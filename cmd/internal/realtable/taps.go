@@ -123,36 +123,54 @@ var namePattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompi
 // Put replaces the words and cards of a place. Without any it deletes the place's line.
 func (t *Taps) Put(place string, words, cards []string, cut Grouping) {
 	if name, mark, ok := strings.Cut(place, " "); ok && strings.HasSuffix(mark, "=") {
-		words = slices.DeleteFunc(t.Words(name), func(w string) bool { return strings.HasPrefix(w, mark) })
-		for _, c := range cards {
-			words = append(words, mark+c)
-		}
-		t.Line(name, strings.Join(append(append([]string{name}, words...), t.Cards(name)...), " "))
+		t.putMark(name, mark, cards)
 		return
 	}
-	line := append([]string{place}, words...)
+	if len(words)+len(cards) == 0 {
+		t.Line(place, "")
+		return
+	}
+	line := slices.Concat([]string{place}, words, cut.divide(cards))
+	endsInSign := line[len(line)-1] == cut.Sign
+	isPile := strings.HasSuffix(place, ":")
+	switch {
+	case endsInSign && !isPile:
+		line = line[:len(line)-1]
+	case !endsInSign && isPile:
+		line = append(line, cut.Sign) // the sign marks a single trick as a pile
+	}
+	t.Line(place, strings.Join(line, " "))
+}
+
+// putMark replaces the words with a mark, such as tucked=, in the line of a name.
+func (t *Taps) putMark(name, mark string, cards []string) {
+	words := slices.DeleteFunc(t.Words(name), func(w string) bool { return strings.HasPrefix(w, mark) })
+	for _, c := range cards {
+		words = append(words, mark+c)
+	}
+	t.Line(name, strings.Join(slices.Concat([]string{name}, words, t.Cards(name)), " "))
+}
+
+// divide returns cards with the sign behind each full group. Cards behind a + are in no group, and a name with a
+// colon does not count.
+func (g Grouping) divide(cards []string) (divided []string) {
 	inGroup := 0
 	group := 0
 	for _, c := range cards {
 		if c != "+" && !strings.HasSuffix(c, ":") {
 			inGroup++
 		}
-		line = append(line, c)
-		if cut.Sign != "" && !slices.Contains(line, "+") && inGroup == cut.Sizes[min(group, len(cut.Sizes)-1)] {
-			line = append(line, cut.Sign)
+		divided = append(divided, c)
+		if g.Sign == "" || slices.Contains(divided, "+") {
+			continue
+		}
+		if inGroup == g.Sizes[min(group, len(g.Sizes)-1)] {
+			divided = append(divided, g.Sign)
 			inGroup = 0
 			group++
 		}
 	}
-	if end := line[len(line)-1]; end == cut.Sign && !strings.HasSuffix(place, ":") {
-		line = line[:len(line)-1]
-	} else if end != cut.Sign && strings.HasSuffix(place, ":") {
-		line = append(line, cut.Sign) // the sign marks a single trick as a pile
-	}
-	if len(words)+len(cards) == 0 {
-		line = nil
-	}
-	t.Line(place, strings.Join(line, " "))
+	return divided
 }
 
 // Line replaces the line of a place. An empty line deletes it.
