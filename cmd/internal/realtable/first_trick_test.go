@@ -7,6 +7,7 @@ import (
 	"fellowship/tricks"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 // TestLeaders checks which seats may have led the first trick: the one with the star, the one that the chapter or a
@@ -56,12 +57,11 @@ func TestFindLost(t *testing.T) {
 // TestPutAside checks that the cards of the first and the last trick are those that a character put aside, but only
 // if all tricks are written and no card is.
 func TestPutAside(t *testing.T) {
-	card := func(s tricks.Suit, rank int) tricks.Card { return tricks.NewCard(s, rank) }
 	played := func(count int) (order trickOrder) {
 		for k := range count {
 			order = append(order, playedTrick{plays: []tricks.Play{
-				{Seat: 1, Move: tricks.Move{Card: card(tricks.Mountains, k%8+1)}},
-				{Seat: 0, Move: tricks.Move{Card: card(tricks.Suit(k/8), k%8+1)}},
+				{Seat: 1, Move: tricks.Move{Card: tricks.NewCard(tricks.Mountains, k%8+1)}},
+				{Seat: 0, Move: tricks.Move{Card: tricks.NewCard(tricks.Suit(k/8), k%8+1)}},
 			}})
 		}
 		return order
@@ -94,7 +94,7 @@ func TestUndoExchanges(t *testing.T) {
 	for _, moves := range []string{"sam>merry h1 m1;merry>pippin h1 f1", "merry>pippin h1 f1;sam>merry h1 m1"} {
 		n := readLines(t, first+moves)
 		b := &takeback{note: n, hands: n.withOwnHands().hands(), taker: noSeat}
-		assert.NoError(t, b.undoExchanges(), moves)
+		require.NoError(t, b.undoExchanges(), moves)
 		assert.Equal(t, parsed(t, "H1"), b.hands.seats[0].Cards, moves)
 		assert.Equal(t, parsed(t, "M1"), b.hands.seats[1].Cards, moves)
 		assert.Equal(t, parsed(t, "F1"), b.hands.seats[2].Cards, moves)

@@ -111,7 +111,7 @@ func settleSteps() []step {
 			needs: []need{
 				{pilesTold, "A line that turns out to be a pile has tricks, too."},
 				{restsGiven, "A card from a hand that is only rest would be in nobody's hand."},
-				{setupReplayed, "A mistake in a trick would keep setup from being played, although it is of no concern."},
+				{setupReplayed, "A mistake in a trick would keep setup from being played, which it says nothing of."},
 			},
 			makes: tricksPlaced,
 			run:   (*settlement).placeTricks,
