@@ -94,8 +94,10 @@ type laboratory struct {
 	options options
 	// dir is the folder with the changed file and the overlay.
 	dir string
-	// unchanged has for each package whose tests were run without a change, and passed, how long that took.
+	// unchanged has for each package whose tests were run without a change how long that took, 0 if they failed.
 	unchanged map[*goPackage]time.Duration
+	// failed describes the packages whose tests fail without a change.
+	failed []string
 }
 
 // newLaboratory makes a folder for changed files; close removes it.
@@ -116,7 +118,7 @@ type trial struct {
 }
 
 // try draws a change of a statement that compiles, and runs the package's tests with it. It returns
-// false if none of the changes compiles.
+// false if none of the changes compiles, or if the tests fail anyway.
 func (l *laboratory) try(s statement, rng *rand.Rand) (t trial, ok bool, err error) {
 	for _, i := range rng.Perm(len(s.changes)) {
 		m := mutant{statement: s, change: s.changes[i]}
@@ -133,9 +135,9 @@ func (l *laboratory) try(s statement, rng *rand.Rand) (t trial, ok bool, err err
 		if !s.pkg.hasTests() {
 			return trial{result: result{mutant: m}}, true, nil
 		}
-		usual, err := l.runUnchanged(s.pkg)
-		if err != nil {
-			return trial{}, false, err
+		usual, ok := l.runUnchanged(s.pkg)
+		if !ok {
+			return trial{}, false, nil
 		}
 		began := time.Now()
 		_, err = l.test(s.pkg, l.options.timeout+patience*usual, "-failfast", "-overlay", overlay)
@@ -173,18 +175,21 @@ func (l *laboratory) write(m mutant) (overlay string, err error) {
 // may have become busier, and a change that only makes the program slow is not noticed.
 const patience = 5
 
-// runUnchanged runs a package's tests without a change, once, and returns how long they took. A test that fails
-// anyway notices nothing, so that is an error.
-func (l *laboratory) runUnchanged(p *goPackage) (took time.Duration, err error) {
-	if took, ok := l.unchanged[p]; ok {
-		return took, nil
+// runUnchanged runs a package's tests without a change, once, and returns how long they took. ok is false if they
+// fail: such a test notices nothing.
+func (l *laboratory) runUnchanged(p *goPackage) (took time.Duration, ok bool) {
+	took, known := l.unchanged[p]
+	if !known {
+		began := time.Now()
+		said, err := l.test(p, time.Hour)
+		took = time.Since(began)
+		if err != nil {
+			l.failed = append(l.failed, fmt.Sprintf("the tests of %s fail without a change:\n%s", p.ImportPath, said))
+			took = 0
+		}
+		l.unchanged[p] = took
 	}
-	began := time.Now()
-	if said, err := l.test(p, time.Hour); err != nil {
-		return 0, fmt.Errorf("the tests of %s fail without a change: %w\n%s", p.ImportPath, err, said)
-	}
-	l.unchanged[p] = time.Since(began)
-	return l.unchanged[p], nil
+	return took, took > 0
 }
 
 // test runs a package's short tests within a time limit.

@@ -15,7 +15,8 @@
 //
 // A change that the compiler rejects is drawn again. Tests that fail, crash or run out of time notice a
 // change; they have the time limit and five times what they take without a change. In a package without
-// tests every change survives.
+// tests every change survives. A package whose tests fail anyway is left out, and the command fails at its
+// end.
 package main
 
 import (
@@ -109,6 +110,9 @@ func run(w io.Writer, opt options) error {
 		results = append(results, r.result)
 	}
 	report(w, results)
+	if len(lab.failed) > 0 {
+		return fmt.Errorf("some statements were left out:\n%s", strings.Join(lab.failed, "\n"))
+	}
 	return nil
 }
 
