@@ -23,8 +23,11 @@ func TestCheckDeal(t *testing.T) {
 	proven := 0
 	won := 0
 	most := int64(0)
-	for _, id := range everyVariant(lib) {
+	for i, id := range everyVariant(lib) {
 		for id.Players = 1; id.Players <= 4; id.Players++ {
+			if testing.Short() && (i+id.Players)%3 > 0 {
+				continue
+			}
 			pos, err := lib.Deal(id)
 			if err != nil {
 				require.Equal(t, "16", id.Chapter, "%v", err)
