@@ -188,3 +188,13 @@ func playOn(t testing.TB, most int, people ...*person) (over bool) {
 	}
 	return false
 }
+
+// id is the person's ID at a table whose page is open.
+func (p *person) id(s *served) string {
+	s.srv.sessions.mu.Lock()
+	defer s.srv.sessions.mu.Unlock()
+	for key := range s.srv.sessions.byKey {
+		return key.person
+	}
+	return ""
+}

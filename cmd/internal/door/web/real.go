@@ -54,7 +54,7 @@ const (
 
 // realSteps are the steps by their names: values of the field "do" of a form, and names of its other buttons.
 var realSteps = map[string]realStep{
-	gameStep:  {fills: (*realEntry).fillGame},
+	gameStep:  {needs: knowsNothing, fills: (*realEntry).fillGame},
 	seatsStep: {needs: knowsGame, fills: (*realEntry).fillSeats},
 	"guide":   {needs: knowsGame, fills: (*realEntry).fillGuide},
 	"draw":    {needs: knowsGame, reads: (*realEntry).drawThreats, fills: (*realEntry).fillGuide},
@@ -68,11 +68,13 @@ var realSteps = map[string]realStep{
 	},
 	"undo": {needs: knowsSeats, reads: (*realEntry).undo, fills: (*realEntry).fillCards, previous: toSeats},
 
-	textStep: {fills: (*realEntry).fillText},
-	leadStep: {reads: (*realEntry).addLead, fills: (*realEntry).fillCheck, previous: toEntry},
-	"check":  {fills: (*realEntry).fillCheck, previous: toEntry},
-	"told":   {fills: (*realEntry).fillResult, previous: toEntry},
-	"count":  {fills: (*realEntry).fillCounted, previous: toEntry},
+	textStep: {needs: knowsNothing, fills: (*realEntry).fillText},
+	leadStep: {
+		needs: knowsNothing, reads: (*realEntry).addLead, fills: (*realEntry).fillCheck, previous: toEntry,
+	},
+	"check": {needs: knowsNothing, fills: (*realEntry).fillCheck, previous: toEntry},
+	"told":  {needs: knowsNothing, fills: (*realEntry).fillResult, previous: toEntry},
+	"count": {needs: knowsNothing, fills: (*realEntry).fillCounted, previous: toEntry},
 }
 
 // toSeats leads back to the characters.

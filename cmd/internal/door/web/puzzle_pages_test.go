@@ -14,61 +14,6 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestMenu checks that each line of the menu leads to a page for people who have come in, in both languages,
-// and to the door for all others.
-func TestMenu(t *testing.T) {
-	for _, lang := range []string{"en", "de"} {
-		s := serve(t, nil)
-		s.lang = lang
-		anna := s.comes("Anna", "")
-		for _, at := range menuLines(false) {
-			path := at.path
-			require.NoError(t, anna.Open("/"))
-			assert.Contains(t, string(anna.Body), `href="`+path+`"`)
-			require.NoError(t, anna.Open(path))
-			assert.Equal(t, http.StatusOK, anna.Status, path)
-			assert.NotContains(t, anna.Text(), "lobby.", path)
-			if !strings.HasPrefix(path, "/read/") {
-				assert.Equal(t, http.StatusSeeOther, s.ask("GET", path, nil).StatusCode,
-					"a stranger is sent to the door: %s", path)
-			}
-		}
-		require.NoError(t, anna.Open("/today"))
-		b, ok := anna.Button(anna.words().T("serve.new.create"))
-		require.True(t, ok)
-		anna.press(b.Label)
-		assert.Equal(t, http.StatusOK, anna.Status)
-		assert.True(t, strings.HasPrefix(anna.URL.Path, "/table/"),
-			"the deal of the day begins as it is proposed: %s", anna.Text())
-	}
-}
-
-// TestSettings checks that a setting is kept for a person whom the server knows, and counts.
-func TestSettings(t *testing.T) {
-	s := serve(t, nil)
-	anna := s.comes("Anna", "")
-	anna.begins("players", "2", "game", "2:")
-	require.NoError(t, anna.Open("/settings"))
-	require.NoError(t, anna.Send("/settings", url.Values{"tips": {"yes"}}))
-	assert.Contains(t, string(anna.Body), `name="tips" id="tips" value="yes" checked`)
-	require.NoError(t, anna.Send("/settings", url.Values{"lang": {"de"}, "tips": {""}}))
-	assert.NotContains(t, string(anna.Body), `value="yes" checked`)
-	who := anna.id(s)
-	set := s.hall.Settings(who)
-	assert.True(t, set.NoTips)
-	assert.Empty(t, set.Lang, "a form chooses nothing that its page has not")
-}
-
-// id is the person's ID at a table whose page is open.
-func (p *person) id(s *served) string {
-	s.srv.sessions.mu.Lock()
-	defer s.srv.sessions.mu.Unlock()
-	for key := range s.srv.sessions.byKey {
-		return key.person
-	}
-	return ""
-}
-
 // solves solves the puzzle of the page, and returns how many decisions it tried that lose.
 func (p *person) solves() (lost int) {
 	p.t.Helper()

@@ -1,0 +1,39 @@
+package web
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestMenu checks that each line of the menu leads to a page for people who have come in, in both languages,
+// and to the door for all others.
+func TestMenu(t *testing.T) {
+	for _, lang := range []string{"en", "de"} {
+		s := serve(t, nil)
+		s.lang = lang
+		anna := s.comes("Anna", "")
+		for _, at := range menuLines(false) {
+			path := at.path
+			require.NoError(t, anna.Open("/"))
+			assert.Contains(t, string(anna.Body), `href="`+path+`"`)
+			require.NoError(t, anna.Open(path))
+			assert.Equal(t, http.StatusOK, anna.Status, path)
+			assert.NotContains(t, anna.Text(), "lobby.", path)
+			if !strings.HasPrefix(path, "/read/") {
+				assert.Equal(t, http.StatusSeeOther, s.ask("GET", path, nil).StatusCode,
+					"a stranger is sent to the door: %s", path)
+			}
+		}
+		require.NoError(t, anna.Open("/today"))
+		b, ok := anna.Button(anna.words().T("serve.new.create"))
+		require.True(t, ok)
+		anna.press(b.Label)
+		assert.Equal(t, http.StatusOK, anna.Status)
+		assert.True(t, strings.HasPrefix(anna.URL.Path, "/table/"),
+			"the deal of the day begins as it is proposed: %s", anna.Text())
+	}
+}
