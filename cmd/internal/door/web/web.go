@@ -21,9 +21,9 @@
 //     real_result.go; its replay and its file: real_files.go
 //   - a person at a table, over many requests: session.go; the events: stream.go; the forms of a table: post.go
 //   - what the page of a table shows: table_page.go, with what stands beside the round in table_info.go,
-//     invitations.go and qr.go; a round: round_page.go, its seats in round_plates.go, the hand in round_hand.go, the question in
-//     round_prompt.go, the buttons in round_actions.go and what is open over it in reading.go; cards and goals:
-//     cards.go, goal.go; a round that is over: replay.go
+//     invitations.go and qr.go; a round: round_page.go, its seats in round_plates.go, the hand in round_hand.go, the
+//     question in round_prompt.go, the buttons in round_actions.go and what is open over it in reading.go; cards and
+//     goals: cards.go, goal.go; a round that is over: replay.go
 //   - what browsers load: the folder page, with templates, styles, scripts and drawings; `make generate` bundles all
 //     but the templates into page/dist. All pages have common.css; a table has table.css, and all others have
 //     pages.css. Suits and icons are in signs.svg, and emblems of characters, riders and gifts in emblems.svg
