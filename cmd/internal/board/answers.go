@@ -5,28 +5,31 @@ import (
 	"fellowship/cmd/internal/scene"
 )
 
+// answers draws the answers in words, and the felt before the first trick.
+type answers table
+
 // drawSetup draws the felt before the first trick: the answers in words, the things on the table, and the
 // events of the setup.
-func (d *drawing) drawSetup() {
+func (d answers) drawSetup() {
 	s := d.scene
-	x, y, w, h := d.freeFelt()
+	x, y, w, h := layout(d).freeFelt()
 	end := y + h
-	d.drawPyramids()
-	things := d.thingLabels(w)
+	pyramids(d).drawBeforePlay()
+	labels := things(d).lines(w)
 	rows, _ := d.buttonRows(w)
 	if len(s.Answers) > 0 {
 		step := 2
-		if 2*len(rows)+len(things) > h {
+		if 2*len(rows)+len(labels) > h {
 			step = 1
 		}
 		y = d.drawButtons(x, y, w, step) + 1
 	}
-	if len(things) > 0 {
-		y += d.Lines(x, y, things, felt.Text) + 1
+	if len(labels) > 0 {
+		y += d.grid.Lines(x, y, labels, felt.Text) + 1
 	}
 	var lines []string
 	for _, n := range s.News {
-		wrapped := d.Wrap(n, w-2, 9)
+		wrapped := d.grid.Wrap(n, w-2, 9)
 		if len(lines)+len(wrapped) > end-y {
 			break
 		}
@@ -39,17 +42,17 @@ func (d *drawing) drawSetup() {
 		}
 		lines = append(wrapped, lines...)
 	}
-	d.Lines(x, y, lines, felt.Text)
+	d.grid.Lines(x, y, lines, felt.Text)
 }
 
 // buttonRows returns how many answers stand in each row of w cells, and how many cells of padding a button
 // has. The padding is smaller if that saves a row.
-func (d *drawing) buttonRows(w int) (rows []int, pad int) {
+func (d answers) buttonRows(w int) (rows []int, pad int) {
 	for _, p := range []int{4, 2} {
 		var all []int
 		rowWidth := w
 		for i := range d.scene.Answers {
-			buttonWidth := min(d.Width(d.scene.Answers[i].Label)+p, w)
+			buttonWidth := min(d.grid.Width(d.scene.Answers[i].Label)+p, w)
 			rowWidth += 2 + buttonWidth
 			if rowWidth > w {
 				all = append(all, 0)
@@ -65,24 +68,34 @@ func (d *drawing) buttonRows(w int) (rows []int, pad int) {
 	return rows, pad
 }
 
+// rowsBelow returns how many rows the answers below the hand take. The first row is the ledge, so neither
+// the hand nor the trick moves for a question.
+func (d answers) rowsBelow() int {
+	if d.scene.List || d.scene.Setup || len(d.scene.Answers) == 0 {
+		return 0
+	}
+	rows, _ := d.buttonRows(d.w - 2)
+	return len(rows)
+}
+
 // drawButtons draws the answers as centred rows of buttons, step rows apart, and returns the row below them.
-func (d *drawing) drawButtons(x, y, w, step int) int {
+func (d answers) drawButtons(x, y, w, step int) int {
 	s := d.scene
 	i := 0
 	rows, pad := d.buttonRows(w)
 	for _, n := range rows {
 		rowWidth := 2 * (n - 1)
 		for _, a := range s.Answers[i : i+n] {
-			rowWidth += min(d.Width(a.Label)+pad, w)
+			rowWidth += min(d.grid.Width(a.Label)+pad, w)
 		}
 		column := x + (w-rowWidth)/2
 		for end := i + n; i < end; i++ {
 			a := &s.Answers[i]
-			buttonWidth := min(d.Width(a.Label)+pad, w)
+			buttonWidth := min(d.grid.Width(a.Label)+pad, w)
 			p := felt.Pen{Fg: felt.Ink, Bg: felt.Plate}
-			label := d.answerLabel(a)
+			label := d.label(a)
 			switch {
-			case i == s.Cursor && d.Palette().NoColor():
+			case i == s.Cursor && d.grid.Palette().NoColor():
 				p.Bold = true
 				label = "> " + label
 			case i == s.Cursor:
@@ -90,9 +103,9 @@ func (d *drawing) drawButtons(x, y, w, step int) int {
 			case !a.Ok:
 				p.Fg = felt.Soft
 			}
-			d.Fill(column, y, buttonWidth, 1, p.Bg)
-			d.Center(column, y, buttonWidth, d.Cut(label, buttonWidth), p)
-			d.spots = append(d.spots, felt.HitArea{X: column, Y: y, W: buttonWidth, H: 1, Item: i})
+			d.grid.Fill(column, y, buttonWidth, 1, p.Bg)
+			d.grid.Center(column, y, buttonWidth, d.grid.Cut(label, buttonWidth), p)
+			d.spots.add(felt.HitArea{X: column, Y: y, W: buttonWidth, H: 1, Item: i})
 			column += buttonWidth + 2
 		}
 		y += step
@@ -100,9 +113,9 @@ func (d *drawing) drawButtons(x, y, w, step int) int {
 	return y - step + 1
 }
 
-// answerLabel returns an answer in words. Without colours an answer that may not be chosen is in brackets.
-func (d *drawing) answerLabel(a *scene.Item) string {
-	if !a.Ok && d.Palette().NoColor() {
+// label returns an answer in words. Without colours an answer that may not be chosen is in brackets.
+func (d answers) label(a *scene.Item) string {
+	if !a.Ok && d.grid.Palette().NoColor() {
 		return "(" + a.Label + ")"
 	}
 	return a.Label
@@ -110,25 +123,25 @@ func (d *drawing) answerLabel(a *scene.Item) string {
 
 // drawList draws the answers one below the other, as many as fit around the cursor: the characters of the
 // draft.
-func (d *drawing) drawList() {
+func (d answers) drawList() {
 	s := d.scene
-	x, y, w, h := d.freeFelt()
-	d.drawPyramids()
-	things := d.thingLabels(w)
-	h -= len(things)
-	d.Lines(x+2, y+h, things, felt.Text)
+	x, y, w, h := layout(d).freeFelt()
+	pyramids(d).drawBeforePlay()
+	labels := things(d).lines(w)
+	h -= len(labels)
+	d.grid.Lines(x+2, y+h, labels, felt.Text)
 	nameWidth := 0
 	mustWidth := 0
 	for i := range s.Answers {
-		nameWidth = max(nameWidth, d.Width(d.answerLabel(&s.Answers[i])))
+		nameWidth = max(nameWidth, d.grid.Width(d.label(&s.Answers[i])))
 		if s.Answers[i].IsRequired {
-			mustWidth = d.Width(d.texts.T("tui.must")) + 2
+			mustWidth = d.grid.Width(d.texts.T("tui.must")) + 2
 		}
 	}
 	room := max(h, 1)
 	brief := false
 	for i := range s.Answers { // Show all notes in full, or all of them in brief.
-		brief = brief || d.Width(s.Answers[i].Note) > w-6-nameWidth-mustWidth
+		brief = brief || d.grid.Width(s.Answers[i].Note) > w-6-nameWidth-mustWidth
 	}
 	first := min(max(s.Cursor-room/2, 0), max(len(s.Answers)-room, 0))
 	for i := first; i < min(first+room, len(s.Answers)); i++ {
@@ -138,8 +151,8 @@ func (d *drawing) drawList() {
 		mark := "  "
 		if i == s.Cursor {
 			mark = "> "
-			if !d.Palette().NoColor() {
-				d.Fill(x, y, w, 1, felt.Gold)
+			if !d.grid.Palette().NoColor() {
+				d.grid.Fill(x, y, w, 1, felt.Gold)
 				labelPen = felt.Chosen
 				notePen = felt.Pen{Fg: felt.Dark, Bg: felt.Gold}
 				mark = "  "
@@ -151,23 +164,23 @@ func (d *drawing) drawList() {
 		if a.Digit != 0 {
 			digit = string(a.Digit)
 		}
-		column := d.Put(x, y, mark+digit+" ", notePen)
-		d.Put(column, y, d.answerLabel(a), labelPen)
+		column := d.grid.Put(x, y, mark+digit+" ", notePen)
+		d.grid.Put(column, y, d.label(a), labelPen)
 		column += nameWidth + 2
 		if a.IsRequired {
-			d.Put(column, y, d.texts.T("tui.must"), notePen)
+			d.grid.Put(column, y, d.texts.T("tui.must"), notePen)
 		}
 		column += mustWidth
 		note := a.Note
 		if brief {
 			note = a.ShortNote
 		}
-		d.Put(column, y, d.Cut(note, x+w-column), notePen)
-		d.spots = append(d.spots, felt.HitArea{X: x, Y: y, W: w, H: 1, Item: i})
+		d.grid.Put(column, y, d.grid.Cut(note, x+w-column), notePen)
+		d.spots.add(felt.HitArea{X: x, Y: y, W: w, H: 1, Item: i})
 		if i == first && i > 0 {
-			d.Put(x, y, "^", notePen)
+			d.grid.Put(x, y, "^", notePen)
 		} else if i == first+room-1 && i < len(s.Answers)-1 {
-			d.Put(x, y, "v", notePen)
+			d.grid.Put(x, y, "v", notePen)
 		}
 		y++
 	}

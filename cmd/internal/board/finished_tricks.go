@@ -8,9 +8,12 @@ import (
 	"fellowship/tricks"
 )
 
+// finishedTricks draws the tricks that are over.
+type finishedTricks table
+
 // drawTrack draws the tricks of a replayed round: a tile for each with its number, the emblem of the winner, the
 // card that won, and what the trick did to a goal. A small window has only the tiles around the shown trick.
-func (d *drawing) drawTrack() {
+func (d finishedTricks) drawTrack() {
 	const wide = 6
 	all := d.scene.Track
 	n := min(len(all), (d.w-2)/wide)
@@ -19,9 +22,9 @@ func (d *drawing) drawTrack() {
 	if n > 1 {
 		step = min((d.w-2-wide)/(n-1), wide+2)
 	}
-	x, y := d.x+(d.w-(n-1)*step-wide)/2, d.handY
+	x, y := d.x+(d.w-(n-1)*step-wide)/2, d.plan.handY
 	room := step - 1
-	if max(d.Width(d.texts.T("scene.met")), d.Width(d.texts.T("scene.lost"))) > room {
+	if max(d.grid.Width(d.texts.T("scene.met")), d.grid.Width(d.texts.T("scene.lost"))) > room {
 		room = 0 // All tiles show marks instead of words.
 	}
 	for i := first; i < first+n; i++ {
@@ -36,7 +39,7 @@ func (d *drawing) drawTrack() {
 		text := strconv.Itoa(tile.Number)
 		emblemX := x + 3
 		emblemY := y
-		if d.Palette().NoColor() {
+		if d.grid.Palette().NoColor() {
 			emblemX = x + 1
 			emblemY = y + 1
 			if current {
@@ -44,47 +47,48 @@ func (d *drawing) drawTrack() {
 				number = felt.Strong
 			}
 		} else {
-			d.Fill(x, y, wide, 3, ground)
+			d.grid.Fill(x, y, wide, 3, ground)
 		}
-		d.Put(x+1, y, text, number)
-		if d.handAsChips { // There is room only for the numbers.
+		d.grid.Put(x+1, y, text, number)
+		if d.plan.handAsChips { // There is room only for the numbers.
 			x += step
 			continue
 		}
-		d.Emblem(emblemX, emblemY, tile.ID, tile.Letter, false)
+		d.grid.Emblem(emblemX, emblemY, tile.ID, tile.Letter, false)
 		if tile.Best >= 0 && tile.Cards[tile.Best] != tricks.Closed {
-			d.Chip(x+1, y+2, tile.Cards[tile.Best], d.texts.Code(tile.Cards[tile.Best]), 1)
+			d.grid.Chip(x+1, y+2, tile.Cards[tile.Best], d.texts.Code(tile.Cards[tile.Best]), 1)
 		}
-		d.Center(x, y+3, wide, d.statusLabel(tile.StatusWord, tile.Status, room), statusStyle(tile.Status).Bolder())
+		status := statusLabel(d.grid, tile.StatusWord, tile.Status, room)
+		d.grid.Center(x, y+3, wide, status, statusStyle(tile.Status).Bolder())
 		x += step
 	}
 }
 
 // drawPanel lists the finished tricks beside the table, newest first.
-func (d *drawing) drawPanel(x int) {
-	d.Fill(x, 1, panelWidth, d.railY, felt.Plate)
-	d.Put(x+2, 2, d.texts.T("scene.panel"), felt.Strong)
+func (d finishedTricks) drawPanel(x int) {
+	d.grid.Fill(x, 1, panelWidth, d.plan.railY, felt.Plate)
+	d.grid.Put(x+2, 2, d.texts.T("scene.panel"), felt.Strong)
 	y := 5
 	for _, e := range d.scene.Ended {
-		if y+2 > d.railY {
+		if y+2 > d.plan.railY {
 			return
 		}
-		d.Put(x+2, y, fmt.Sprint(e.Number), felt.Faint)
+		d.grid.Put(x+2, y, fmt.Sprint(e.Number), felt.Faint)
 		cards := ""
 		for i, c := range e.Cards {
 			edge := [2]string{" ", " "}
-			if i == e.Best && !d.Palette().NoColor() {
+			if i == e.Best && !d.grid.Palette().NoColor() {
 				edge = [2]string{felt.Pen{Fg: felt.Gold}.Paint("▐"), felt.Pen{Fg: felt.Gold}.Paint("▌")}
 			}
 			code := "  "
 			if c != tricks.Closed {
-				code = d.Coded(c, "")
+				code = d.grid.Coded(c, "")
 			}
 			cards += edge[0] + code + edge[1] + " "
 		}
-		d.Text(x+4, y, 25, cards, felt.Text)
+		d.grid.Text(x+4, y, 25, cards, felt.Text)
 		if e.ID != "" {
-			d.Emblem(x+30, y, e.ID, e.Letter, false)
+			d.grid.Emblem(x+30, y, e.ID, e.Letter, false)
 		}
 		y += 3
 	}

@@ -8,17 +8,20 @@ import (
 	"fellowship/tricks"
 )
 
-// drawHand draws the cards of the hand. The selected card is raised, and cards that may not be chosen are
+// hand draws the cards of the person, or of the seat that the person plays.
+type hand table
+
+// draw draws the cards of the hand. The selected card is raised, and cards that may not be chosen are
 // lowered into the ledge.
-func (d *drawing) drawHand() {
+func (d hand) draw() {
 	hand := d.scene.Hand
-	if d.handAsChips {
-		d.drawHandChips(hand, 0, d.handY)
-		d.Rule(d.x, d.handY+1, d.w, felt.Bar)
+	if d.plan.handAsChips {
+		d.drawChips(hand, 0, d.plan.handY)
+		d.grid.Rule(d.x, d.plan.handY+1, d.w, felt.Bar)
 		return
 	}
-	if d.handRows < 2 {
-		d.drawCardRow(hand, 0, d.handY)
+	if d.plan.handRows < 2 {
+		d.drawRow(hand, 0, d.plan.handY)
 		return
 	}
 	k := (len(hand) + 1) / 2
@@ -29,8 +32,8 @@ func (d *drawing) drawHand() {
 			break
 		}
 	}
-	d.drawCardRow(hand[:k], 0, d.handY)
-	d.drawCardRow(hand[k:], k, d.handY+d.handRowStep)
+	d.drawRow(hand[:k], 0, d.plan.handY)
+	d.drawRow(hand[k:], k, d.plan.handY+d.plan.handRowStep)
 }
 
 // gapCells returns the number of free cells in a row of cards: one between two cards, and suitGap more between
@@ -45,9 +48,9 @@ func gapCells(hand []scene.Item, suitGap int) (all int) {
 	return all
 }
 
-// drawCardRow draws a row of cards; first is the index in the hand of its first card.
-func (d *drawing) drawCardRow(hand []scene.Item, first, y int) {
-	size := d.held
+// drawRow draws a row of cards; first is the index in the hand of its first card.
+func (d hand) drawRow(hand []scene.Item, first, y int) {
+	size := d.plan.held
 	suitGap := 1
 	if len(hand)*size.W+gapCells(hand, 1) > d.w-2 {
 		suitGap = 0
@@ -59,11 +62,11 @@ func (d *drawing) drawCardRow(hand []scene.Item, first, y int) {
 		suitGap = 0
 	}
 	x := d.x + (d.w-(len(hand)-1)*step-size.W-(gapCells(hand, suitGap)-max(len(hand)-1, 0)))/2
-	if y+size.H >= d.ledgeY || d.handRowStep > size.H { // Otherwise the next row of cards begins here.
-		d.Rule(d.x, y+size.H, d.w, felt.Bar)
+	if y+size.H >= d.plan.ledgeY || d.plan.handRowStep > size.H { // Otherwise the next row of cards begins here.
+		d.grid.Rule(d.x, y+size.H, d.w, felt.Bar)
 	}
 	for i := range hand {
-		d.drawHandCard(x, y, first+i, &hand[i])
+		d.drawCard(x, y, first+i, &hand[i])
 		x += step
 		if i+1 < len(hand) && hand[i+1].Card.Suit() != hand[i].Card.Suit() {
 			x += suitGap
@@ -72,19 +75,19 @@ func (d *drawing) drawCardRow(hand []scene.Item, first, y int) {
 }
 
 // choosesCard reports whether the person has to choose a card.
-func (d *drawing) choosesCard() bool { return d.scene.Cursor >= 0 && len(d.scene.Answers) == 0 }
+func (d hand) choosesCard() bool { return d.scene.Cursor >= 0 && len(d.scene.Answers) == 0 }
 
 // isChosen reports whether a card of the hand is selected, or is the card that the answers are about.
-func (d *drawing) isChosen(i int) bool {
+func (d hand) isChosen(i int) bool {
 	if d.choosesCard() {
 		return d.scene.Cursor == i
 	}
 	return d.scene.Chosen != tricks.NoCard && d.scene.Hand[i].Card == d.scene.Chosen
 }
 
-// drawHandCard draws one card of the row.
-func (d *drawing) drawHandCard(x, y, i int, c *scene.Item) {
-	size := d.held
+// drawCard draws one card of the row.
+func (d hand) drawCard(x, y, i int, c *scene.Item) {
+	size := d.plan.held
 	s := d.scene
 	chosen := d.isChosen(i)
 	sunk := s.Cursor >= 0 && !c.Ok
@@ -103,43 +106,33 @@ func (d *drawing) drawHandCard(x, y, i int, c *scene.Item) {
 	case chosen:
 		top--
 	}
-	d.Grid.Card(x, top, size, c.Card, "", state, rows)
-	if chosen && d.Palette().NoColor() {
-		d.Put(x, edge, strings.Repeat(sign[1], size.W), felt.Strong)
+	d.grid.Card(x, top, size, c.Card, "", state, rows)
+	if chosen && d.grid.Palette().NoColor() {
+		d.grid.Put(x, edge, strings.Repeat(sign[1], size.W), felt.Strong)
 	} else if chosen {
-		d.Put(x, edge, strings.Repeat(sign[0], size.W), felt.Pen{Fg: felt.Gold, Bg: felt.Wood})
+		d.grid.Put(x, edge, strings.Repeat(sign[0], size.W), felt.Pen{Fg: felt.Gold, Bg: felt.Wood})
 	}
 	if d.choosesCard() {
-		d.spots = append(d.spots, felt.HitArea{X: x, Y: top, W: size.W, H: size.H, Item: i})
+		d.spots.add(felt.HitArea{X: x, Y: top, W: size.W, H: size.H, Item: i})
 	}
 	if c.Card == s.Hint && s.Hint != tricks.NoCard {
 		tag := " " + d.texts.T("scene.hint") + " "
-		if d.Width(tag) > size.W+1 {
+		if d.grid.Width(tag) > size.W+1 {
 			tag = strings.TrimSpace(tag)
 		}
-		d.Center(x, y+size.H, size.W, tag, felt.Chosen)
+		d.grid.Center(x, y+size.H, size.W, tag, felt.Chosen)
 	}
 }
 
-// answersBelow returns how many rows the answers below the hand take. The first row is the ledge, so neither
-// the hand nor the trick moves for a question.
-func (d *drawing) answersBelow() int {
-	if d.scene.List || d.scene.Setup || len(d.scene.Answers) == 0 {
-		return 0
-	}
-	rows, _ := d.buttonRows(d.w - 2)
-	return len(rows)
-}
-
-// drawHandChips draws the hand as codes. The selected card is golden, and cards that may not be chosen are
+// drawChips draws the hand as codes. The selected card is golden, and cards that may not be chosen are
 // faint, or without colours in lower case.
-func (d *drawing) drawHandChips(hand []scene.Item, first, y int) {
+func (d hand) drawChips(hand []scene.Item, first, y int) {
 	suitGap := gapCells(hand, 1) - max(len(hand)-1, 0)
 	if 3*len(hand)+suitGap > d.w-2 {
 		suitGap = 0
 	}
 	x := d.x + max((d.w-3*len(hand)-suitGap)/2, 1)
-	plain := d.Palette().NoColor()
+	plain := d.grid.Palette().NoColor()
 	for i := range hand {
 		c := &hand[i]
 		if suitGap > 0 && i > 0 && c.Card.Suit() != hand[i-1].Card.Suit() {
@@ -153,17 +146,27 @@ func (d *drawing) drawHandChips(hand []scene.Item, first, y int) {
 		}
 		switch {
 		case chosen && plain:
-			d.Put(x-1, y, ">"+code, felt.Strong)
+			d.grid.Put(x-1, y, ">"+code, felt.Strong)
 		case chosen:
-			d.Put(x, y, code, felt.Chosen)
+			d.grid.Put(x, y, code, felt.Chosen)
 		case sunk:
-			d.Put(x, y, code, felt.Faint)
+			d.grid.Put(x, y, code, felt.Faint)
 		default:
-			d.Chip(x, y, c.Card, code, 0)
+			d.grid.Chip(x, y, c.Card, code, 0)
 		}
 		if d.choosesCard() {
-			d.spots = append(d.spots, felt.HitArea{X: x, Y: y, W: 2, H: 1, Item: first + i})
+			d.spots.add(felt.HitArea{X: x, Y: y, W: 2, H: 1, Item: first + i})
 		}
 		x += 3
 	}
+}
+
+// height returns how many rows the hand takes, with one for the raised card, the ledge, and the answers
+// on it.
+func (d hand) height() int {
+	rows := max(answers(d).rowsBelow()-1, 0)
+	if d.plan.handAsChips {
+		return rows + 2
+	}
+	return rows + 2 + (d.plan.handRows-1)*d.plan.handRowStep + d.plan.held.H
 }

@@ -8,64 +8,67 @@ import (
 	"fellowship/tricks"
 )
 
-// drawTrick draws the cards of the trick. The place of a card that is still moving there is empty.
-func (d *drawing) drawTrick() {
+// trick draws the cards that lie in the middle of the table.
+type trick table
+
+// draw draws the cards of the trick. The place of a card that is still moving there is empty.
+func (d trick) draw() {
 	for i, t := range d.scene.Plays {
 		if t.Steps < t.StepCount {
 			t.Card = tricks.NoCard
 			t.Best = false
 		}
-		x, y := d.cardPosition(i)
+		x, y := d.position(i)
 		d.drawPlay(x, y, &t, false)
 	}
 }
 
 // drawMoving draws the cards that are moving from their seats to their places.
-func (d *drawing) drawMoving() {
+func (d trick) drawMoving() {
 	for i := range d.scene.Plays {
 		t := &d.scene.Plays[i]
 		if t.Steps >= t.StepCount {
 			continue
 		}
-		x, y := d.x+(d.w-d.card.W)/2, d.handY
+		x, y := d.x+(d.w-d.plan.card.W)/2, d.plan.handY
 		for k := range d.scene.Seats {
 			if d.scene.Seats[k].Index == t.Seat {
-				x, y = d.seatPosition(k)
-				x += (d.plate.W - d.card.W) / 2
+				x, y = seats(d).position(k)
+				x += (d.plan.plate.W - d.plan.card.W) / 2
 			}
 		}
-		targetX, targetY := d.cardPosition(i)
+		targetX, targetY := d.position(i)
 		x += (targetX - x) * t.Steps / t.StepCount
 		y += (targetY - y) * t.Steps / t.StepCount
 		card, rank := t.Face()
-		d.Grid.Card(x, y, d.card, card, rank, felt.Lit, d.card.H)
+		d.grid.Card(x, y, d.plan.card, card, rank, felt.Lit, d.plan.card.H)
 	}
 }
 
-// cardPosition returns where the card of a place in the trick lies: in the order of play, or in front of its
+// position returns where the card of a place in the trick lies: in the order of play, or in front of its
 // seat.
-func (d *drawing) cardPosition(i int) (x, y int) {
+func (d trick) position(i int) (x, y int) {
 	n := len(d.scene.Plays)
-	middle := d.x + (d.w-d.card.W)/2
-	step := d.card.W + 5
-	half := d.trickY + (d.card.H+1)/2
+	middle := d.x + (d.w-d.plan.card.W)/2
+	step := d.plan.card.W + 5
+	half := d.plan.trickY + (d.plan.card.H+1)/2
 	switch seat := d.scene.Plays[i].Seat; {
-	case !d.cross:
-		return d.x + (d.w-(n-1)*d.step-d.card.W)/2 + i*d.step, d.trickY
+	case !d.plan.cross:
+		return d.x + (d.w-(n-1)*d.plan.step-d.plan.card.W)/2 + i*d.plan.step, d.plan.trickY
 	case seat == d.scene.Me.Index:
-		return middle, d.trickY + d.card.H + 1
+		return middle, d.plan.trickY + d.plan.card.H + 1
 	case seat == d.scene.Seats[0].Index:
 		return middle - step, half
 	case seat == d.scene.Seats[len(d.scene.Seats)-1].Index:
 		return middle + step, half
 	}
-	return middle, d.trickY
+	return middle, d.plan.trickY
 }
 
 // drawPlay draws one place of the trick with the name of its seat. With broke it marks the card that lost the
 // round.
-func (d *drawing) drawPlay(x, y int, t *scene.Play, broke bool) {
-	size := d.card
+func (d trick) drawPlay(x, y int, t *scene.Play, broke bool) {
+	size := d.plan.card
 	state := felt.Lit
 	frame, namePen := felt.Gold, felt.Chosen
 	switch {
@@ -74,7 +77,7 @@ func (d *drawing) drawPlay(x, y int, t *scene.Play, broke bool) {
 		return
 	case broke:
 		frame, namePen = felt.Bad, felt.Broken
-		if d.Palette().NoColor() {
+		if d.grid.Palette().NoColor() {
 			state = felt.Best
 		}
 	case t.Best:
@@ -83,49 +86,49 @@ func (d *drawing) drawPlay(x, y int, t *scene.Play, broke bool) {
 		state = felt.Sunk
 	}
 	card, rank := t.Face()
-	d.Grid.Card(x, y, size, card, rank, state, size.H)
-	name := d.Cut(t.Name, max(min(size.W+5, d.step+1), 12))
+	d.grid.Card(x, y, size, card, rank, state, size.H)
+	name := d.grid.Cut(t.Name, max(min(size.W+5, d.plan.step+1), 12))
 	w := size.W + 4
 	x, y = x-2, y+size.H
 	switch {
-	case (broke || t.Best) && !d.Palette().NoColor():
-		d.Frame(x+2, y-size.H, size, frame)
-		if d.Width(name) > size.W+2 { // A long name stands below the frame without a ground of its own.
-			d.Center(x, y, w, name, felt.Pen{Fg: namePen.Bg, Bold: true})
+	case (broke || t.Best) && !d.grid.Palette().NoColor():
+		d.grid.Frame(x+2, y-size.H, size, frame)
+		if d.grid.Width(name) > size.W+2 { // A long name stands below the frame without a ground of its own.
+			d.grid.Center(x, y, w, name, felt.Pen{Fg: namePen.Bg, Bold: true})
 			return
 		}
-		d.Put(x+1, y, "▐", felt.Pen{Fg: frame})
-		d.Put(x+w-2, y, "▌", felt.Pen{Fg: frame})
-		d.Fill(x+2, y, size.W, 1, namePen.Bg)
-		d.Center(x, y, w, name, namePen)
-	case d.cross && !t.Best:
+		d.grid.Put(x+1, y, "▐", felt.Pen{Fg: frame})
+		d.grid.Put(x+w-2, y, "▌", felt.Pen{Fg: frame})
+		d.grid.Fill(x+2, y, size.W, 1, namePen.Bg)
+		d.grid.Center(x, y, w, name, namePen)
+	case d.plan.cross && !t.Best:
 	case broke:
-		d.Center(x, y, w, texts.Mark(characters.Failed)+" "+name, felt.Strong)
+		d.grid.Center(x, y, w, texts.Mark(characters.Failed)+" "+name, felt.Strong)
 	case t.Best:
-		d.Center(x, y, w, "*"+name+"*", felt.Strong)
+		d.grid.Center(x, y, w, "*"+name+"*", felt.Strong)
 	case t.Me:
-		d.Center(x, y, w, name, felt.Pen{Fg: felt.GoldInk})
+		d.grid.Center(x, y, w, name, felt.Pen{Fg: felt.GoldInk})
 	default:
-		d.Center(x, y, w, name, felt.Text)
+		d.grid.Center(x, y, w, name, felt.Text)
 	}
 }
 
 // drawEmptySlot draws a place of the trick that is still empty. The place of the seat at the bottom and the one
 // whose turn it is are marked.
-func (d *drawing) drawEmptySlot(x, y int, t *scene.Play) {
-	size := d.card
-	name := d.Cut(t.Name, max(min(d.card.W+5, d.step+1), 12))
+func (d trick) drawEmptySlot(x, y int, t *scene.Play) {
+	size := d.plan.card
+	name := d.grid.Cut(t.Name, max(min(d.plan.card.W+5, d.plan.step+1), 12))
 	p := felt.Text
 	if t.Me {
 		p = felt.Pen{Fg: felt.GoldInk}
 	}
-	d.Slot(x, y, size, t.Me || t.Turn)
+	d.grid.Slot(x, y, size, t.Me || t.Turn)
 	switch {
-	case !d.cross:
-		d.Center(x-2, y+size.H, size.W+4, name, p)
+	case !d.plan.cross:
+		d.grid.Center(x-2, y+size.H, size.W+4, name, p)
 	case t.Me:
-		d.Center(x, y+size.H/2, size.W, d.firstThatFits(size.W, t.Name), p)
+		d.grid.Center(x, y+size.H/2, size.W, firstThatFits(d.grid, size.W, t.Name), p)
 	case t.Turn:
-		d.Center(x, y+size.H/2, size.W, d.firstThatFits(size.W, d.texts.T("scene.next")), p)
+		d.grid.Center(x, y+size.H/2, size.W, firstThatFits(d.grid, size.W, d.texts.T("scene.next")), p)
 	}
 }
