@@ -3,7 +3,6 @@ package plain
 import (
 	"strings"
 
-	"fellowship/chapters"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
 	"fellowship/tricks"
@@ -13,17 +12,17 @@ import (
 // shows.
 func acts() []play.Action[*game, error] {
 	asked := func(g *game) bool { return g.view.Ask != nil && g.now == round.Turn }
-	printing := func(tell func(*game, *chapters.View)) func(*game) error {
+	printing := func(show func(printer)) func(*game) error {
 		return func(g *game) error {
-			tell(g, &g.view)
+			show(g.printer(&g.view))
 			return nil
 		}
 	}
 	return append([]play.Action[*game, error]{
-		{Name: "hand", EnabledWhen: asked, Do: printing((*game).hands)},
-		{Name: "open", EnabledWhen: asked, Do: printing((*game).printOverview)},
+		{Name: "hand", EnabledWhen: asked, Do: printing(printer.hands)},
+		{Name: "open", EnabledWhen: asked, Do: printing(printer.overview)},
 		{Name: "whether", EnabledWhen: asked, DoWith: func(g *game, line string) error {
-			g.explainChoice(&g.view, line)
+			g.out.say(g.answers().explain(line))
 			return nil
 		}},
 		{Name: "rules", DoWith: func(g *game, line string) error {
@@ -43,14 +42,14 @@ func (g *game) Show(topic play.Topic) error {
 	if topic == play.Help {
 		g.help(&g.view)
 	} else {
-		g.page(g.board().Page(string(topic)))
+		g.out.page(g.printer(&g.view).board().Page(string(topic)))
 	}
 	return nil
 }
 
 // Replay prints the finished round with the verdicts on every card.
 func (g *game) Replay() error {
-	g.say(strings.TrimRight(g.opt.Analyse(g.ctx), "\n"))
+	g.out.say(strings.TrimRight(g.opt.Analyse(g.ctx), "\n"))
 	return nil
 }
 
@@ -63,7 +62,7 @@ func (g *game) Leave(next play.AfterRound) error {
 
 // Reply prints a line.
 func (g *game) Reply(text string, _ bool) error {
-	g.say(text)
+	g.out.say(text)
 	return nil
 }
 
@@ -75,7 +74,7 @@ func (g *game) Done(note string, err error) error {
 	}
 	g.asked = tricks.NoSeat
 	if note != "" {
-		g.say(note)
+		g.out.say(note)
 	}
 	return nil
 }
@@ -86,7 +85,7 @@ func (g *game) Ask(q play.Question) error {
 	if err != nil {
 		return err
 	}
-	g.say(answer.Say())
+	g.out.say(answer.Say())
 	return nil
 }
 
@@ -95,7 +94,7 @@ func (g *game) ActionLabel(name string) string { return g.acts.ByName(name).Word
 
 // Coach turns the coach on or off.
 func (g *game) Coach() error {
-	g.say(g.opt.Advice.Switch(g.t, g.ActionLabel("coach")))
+	g.out.say(g.opt.Advice.Switch(g.t, g.ActionLabel("coach")))
 	g.printAdvice(&g.view)
 	return nil
 }

@@ -11,115 +11,122 @@ import (
 	"fellowship/tricks"
 )
 
+// answers understands the lines with which a person answers the question of a view.
+type answers struct {
+	texts *texts.Texts
+	// english are the English texts, whose words are understood in every language.
+	english *texts.Texts
+	view    *chapters.View
+}
+
 // matches reports whether a line is one of the words of a command, in English or in the language of the game.
-func (g *game) matches(line, key string) bool {
-	return slices.Contains(g.words(key), strings.ToLower(line))
+func (a answers) matches(line, key string) bool {
+	return slices.Contains(a.words(key), strings.ToLower(line))
 }
 
 // words returns the words of a text in English and in the language of the game.
-func (g *game) words(key string) []string {
-	return append(strings.Fields(g.t.T(key)), strings.Fields(g.english.T(key))...)
+func (a answers) words(key string) []string {
+	return append(strings.Fields(a.texts.T(key)), strings.Fields(a.english.T(key))...)
 }
 
-// answer parses a decision. If the line is not a legal decision, complaint says why, or what is expected.
-func (g *game) answer(v *chapters.View, line string) (d chapters.Decision, complaint string) {
-	if n, err := strconv.Atoi(line); err == nil && v.Ask.Kind != chapters.Threat {
-		if n < 1 || n > len(v.Ask.Options) {
-			return d, g.expectedText(v)
+// read parses a decision. If the line is not a legal decision, complaint says why, or what is expected.
+func (a answers) read(line string) (d chapters.Decision, complaint string) {
+	if n, err := strconv.Atoi(line); err == nil && a.view.Ask.Kind != chapters.Threat {
+		if n < 1 || n > len(a.view.Ask.Options) {
+			return d, a.expected()
 		}
-		return v.Ask.Options[n-1], ""
+		return a.view.Ask.Options[n-1], ""
 	}
-	want, ok := g.parse(v, line)
+	want, ok := a.parse(line)
 	if !ok {
-		return g.pick(v, func(o chapters.Decision) bool { return g.namesDecision(v, o, line) }, g.unnamedFault(v, line))
+		return a.pick(func(o chapters.Decision) bool { return a.namesDecision(o, line) }, a.unnamedFault(line))
 	}
-	if receivers := texts.Receivers(v.Ask); want.Target == tricks.NoSeat && len(receivers) > 1 {
-		return d, g.t.T("plain.towhom", g.t.Round(v).Receivers(v.Ask), g.seatNames(v, receivers[0])[0], want.Card)
+	if receivers := texts.Receivers(a.view.Ask); want.Target == tricks.NoSeat && len(receivers) > 1 {
+		names := a.texts.Round(a.view).Receivers(a.view.Ask)
+		return d, a.texts.T("plain.towhom", names, a.seatNames(receivers[0])[0], want.Card)
 	} else if len(receivers) == 1 {
 		want.Target = receivers[0]
 	}
-	return g.pick(v, func(o chapters.Decision) bool {
+	return a.pick(func(o chapters.Decision) bool {
 		return o.Move == want.Move && o.Target == want.Target
-	}, g.t.T("plain.nothold", g.t.Round(v).NameAt(v.Ask.Seat), want.Card))
+	}, a.texts.T("plain.nothold", a.texts.Round(a.view).NameAt(a.view.Ask.Seat), want.Card))
 }
 
 // pick returns the legal decision that matches. If a refused decision matches, the second result says why it is not
 // legal. If none matches, it is the complaint.
-func (g *game) pick(
-	v *chapters.View, match func(chapters.Decision) bool, complaint string,
-) (chapters.Decision, string) {
-	if i := slices.IndexFunc(v.Ask.Options, match); i >= 0 {
-		return v.Ask.Options[i], ""
+func (a answers) pick(match func(chapters.Decision) bool, complaint string) (chapters.Decision, string) {
+	if i := slices.IndexFunc(a.view.Ask.Options, match); i >= 0 {
+		return a.view.Ask.Options[i], ""
 	}
-	for _, r := range v.Ask.Refused {
+	for _, r := range a.view.Ask.Refused {
 		if match(r.Decision) {
-			return chapters.Decision{}, texts.Sentence(g.t.Round(v).Refusal(r))
+			return chapters.Decision{}, texts.Sentence(a.texts.Round(a.view).Refusal(r))
 		}
 	}
 	return chapters.Decision{}, complaint
 }
 
 // namesDecision reports whether a line names a decision other than a card.
-func (g *game) namesDecision(v *chapters.View, decision chapters.Decision, line string) bool {
+func (a answers) namesDecision(decision chapters.Decision, line string) bool {
 	var names []string
 	switch {
 	case decision.Kind == chapters.Draft:
-		return g.namesCharacter(line, v.Chapter.Entry(decision.Character).Character)
+		return a.namesCharacter(line, a.view.Chapter.Entry(decision.Character).Character)
 	case texts.IsDecline(decision):
-		names = g.words("word.none")
+		names = a.words("word.none")
 	case !texts.HasWordAnswer(decision.Kind):
 	case decision.Word != "":
-		names = []string{decision.Word, g.t.Say(decision.Word)}
+		names = []string{decision.Word, a.texts.Say(decision.Word)}
 	case decision.Kind == chapters.Threat:
 		names = []string{strconv.Itoa(decision.Number)}
 	case decision.Kind == chapters.NameLeader:
-		names = g.seatNames(v, decision.Target)
+		names = a.seatNames(decision.Target)
 	}
 	if texts.HasWordAnswer(decision.Kind) {
-		names = append(names, g.t.Round(v).Answer(decision), g.english.Round(v).Answer(decision))
+		names = append(names, a.texts.Round(a.view).Answer(decision), a.english.Round(a.view).Answer(decision))
 	}
 	return slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(name, line) })
 }
 
 // unnamedFault says what is wrong with a line that names no decision.
-func (g *game) unnamedFault(v *chapters.View, line string) string {
+func (a answers) unnamedFault(line string) string {
 	switch {
-	case v.Ask.Kind == chapters.Draft:
-		for _, r := range v.Chapter.Roster {
-			if g.namesCharacter(line, r.Character) {
-				return g.t.T("plain.taken", g.t.Name(r.Character))
+	case a.view.Ask.Kind == chapters.Draft:
+		for _, r := range a.view.Chapter.Roster {
+			if a.namesCharacter(line, r.Character) {
+				return a.texts.T("plain.taken", a.texts.Name(r.Character))
 			}
 		}
-	case !texts.HasWordAnswer(v.Ask.Kind) && g.matches(line, "word.none"):
-		return g.t.T("plain.none.illegal")
+	case !texts.HasWordAnswer(a.view.Ask.Kind) && a.matches(line, "word.none"):
+		return a.texts.T("plain.none.illegal")
 	}
-	return g.expectedText(v)
+	return a.expected()
 }
 
 // seatNames returns the names of a seat that an answer may use, in lower case, shortest first.
-func (g *game) seatNames(v *chapters.View, s tricks.Seat) []string {
+func (a answers) seatNames(s tricks.Seat) []string {
 	if s == chapters.LostCard {
-		return append(g.words("word.lost"), strings.ToLower(g.t.Round(v).Partner(s)))
+		return append(a.words("word.lost"), strings.ToLower(a.texts.Round(a.view).Partner(s)))
 	}
-	c := v.Seats[s].Character
-	return []string{c.ID, strings.ToLower(g.t.ShortName(c)), strings.ToLower(g.t.Name(c))}
+	c := a.view.Seats[s].Character
+	return []string{c.ID, strings.ToLower(a.texts.ShortName(c)), strings.ToLower(a.texts.Name(c))}
 }
 
-func (g *game) namesCharacter(line string, c *characters.Character) bool {
-	return strings.EqualFold(line, c.ID) || strings.EqualFold(line, g.t.Name(c)) ||
-		strings.EqualFold(line, g.t.ShortName(c))
+func (a answers) namesCharacter(line string, c *characters.Character) bool {
+	return strings.EqualFold(line, c.ID) || strings.EqualFold(line, a.texts.Name(c)) ||
+		strings.EqualFold(line, a.texts.ShortName(c))
 }
 
 // parse parses an answer with a card. The seat that gets the card may stand before or after it, and R1 may be
 // followed by whether it is to win (T7).
-func (g *game) parse(v *chapters.View, line string) (chapters.Decision, bool) {
+func (a answers) parse(line string) (chapters.Decision, bool) {
 	decision := chapters.Decision{Target: tricks.NoSeat, Move: tricks.Move{Card: tricks.NoCard}}
-	if v.Ask.Kind == chapters.Draft || texts.HasWordAnswer(v.Ask.Kind) {
+	if a.view.Ask.Kind == chapters.Draft || texts.HasWordAnswer(a.view.Ask.Kind) {
 		return decision, false
 	}
 	line = strings.ToLower(line)
-	for _, s := range texts.Receivers(v.Ask) {
-		for _, name := range g.seatNames(v, s) {
+	for _, s := range texts.Receivers(a.view.Ask) {
+		for _, name := range a.seatNames(s) {
 			cardText, found := strings.CutSuffix(line, " "+name)
 			if suffix, ok := strings.CutPrefix(line, name+" "); ok {
 				cardText = suffix
@@ -131,26 +138,26 @@ func (g *game) parse(v *chapters.View, line string) (chapters.Decision, bool) {
 			}
 		}
 	}
-	for _, win := range append(g.words("word.win"), "!") {
-		if rest, ok := strings.CutSuffix(line, win); ok && v.Ask.Kind == chapters.PlayCard {
+	for _, win := range append(a.words("word.win"), "!") {
+		if rest, ok := strings.CutSuffix(line, win); ok && a.view.Ask.Kind == chapters.PlayCard {
 			decision.ToWin = true
 			line = strings.TrimSpace(rest)
 			break
 		}
 	}
-	card, ok := g.card(line)
+	card, ok := a.card(line)
 	decision.Card = card
 	return decision, ok && (!decision.ToWin || card == tricks.OneRing)
 }
 
 // card parses a card's code or its name.
-func (g *game) card(text string) (tricks.Card, bool) {
-	if c, err := tricks.ParseCard(g.t.NormalizeCards(text)); err == nil {
+func (a answers) card(text string) (tricks.Card, bool) {
+	if c, err := tricks.ParseCard(a.texts.NormalizeCards(text)); err == nil {
 		return c, true
 	}
 	for s := tricks.Hills; s < tricks.NoSuit; s++ {
 		for rank := 1; rank <= s.Ranks(); rank++ {
-			if c := tricks.NewCard(s, rank); strings.EqualFold(text, g.t.Card(c)) {
+			if c := tricks.NewCard(s, rank); strings.EqualFold(text, a.texts.Card(c)) {
 				return c, true
 			}
 		}
@@ -158,39 +165,39 @@ func (g *game) card(text string) (tricks.Card, bool) {
 	return tricks.NoCard, false
 }
 
-// explainChoice prints whether a card or a character can be chosen, and if not, why.
-func (g *game) explainChoice(v *chapters.View, text string) {
-	match := func(d chapters.Decision) bool { return g.namesDecision(v, d, text) }
-	complaint := g.unnamedFault(v, text)
-	if complaint == g.expectedText(v) {
-		complaint = g.t.T("plain.why.what")
+// explain says whether a card or a character can be chosen, and if not, why.
+func (a answers) explain(text string) string {
+	match := func(d chapters.Decision) bool { return a.namesDecision(d, text) }
+	complaint := a.unnamedFault(text)
+	if complaint == a.expected() {
+		complaint = a.texts.T("plain.why.what")
 	}
-	if c, ok := g.card(strings.TrimSuffix(text, "!")); ok {
+	if c, ok := a.card(strings.TrimSuffix(text, "!")); ok {
 		match = func(d chapters.Decision) bool { return d.Card == c }
-		complaint = g.t.T("plain.nothold", g.t.Round(v).NameAt(v.Ask.Seat), c)
+		complaint = a.texts.T("plain.nothold", a.texts.Round(a.view).NameAt(a.view.Ask.Seat), c)
 	}
-	_, complaint = g.pick(v, match, complaint)
+	_, complaint = a.pick(match, complaint)
 	if complaint == "" {
-		complaint = g.t.T("plain.why.legal")
+		return a.texts.T("plain.why.legal")
 	}
-	g.say(complaint)
+	return complaint
 }
 
-func (g *game) expectedText(v *chapters.View) string {
-	first := v.Ask.Options[0]
+func (a answers) expected() string {
+	first := a.view.Ask.Options[0]
 	switch {
 	case first.Kind == chapters.Draft:
-		return g.t.N("plain.expected.draft", len(v.Ask.Options), first.Character)
+		return a.texts.N("plain.expected.draft", len(a.view.Ask.Options), first.Character)
 	case first.Kind == chapters.Threat:
-		return g.t.T("plain.expected.threat", first.Number)
+		return a.texts.T("plain.expected.threat", first.Number)
 	case texts.HasWordAnswer(first.Kind):
 		word := first.Word
 		if first.Kind == chapters.NameLeader {
-			word = g.seatNames(v, first.Target)[0]
+			word = a.seatNames(first.Target)[0]
 		}
-		return g.t.N("plain.expected.word", len(v.Ask.Options), word)
+		return a.texts.N("plain.expected.word", len(a.view.Ask.Options), word)
 	case first.Target == tricks.NoSeat:
-		return g.t.N("plain.expected.card", len(v.Ask.Options), first.Move)
+		return a.texts.N("plain.expected.card", len(a.view.Ask.Options), first.Move)
 	}
-	return g.t.T("plain.expected.pass", len(v.Ask.Options), g.seatNames(v, first.Target)[0], first.Card)
+	return a.texts.T("plain.expected.pass", len(a.view.Ask.Options), a.seatNames(first.Target)[0], first.Card)
 }

@@ -11,59 +11,59 @@ import (
 // printEnd prints the end of the round: each goal, the result and its reason, and what can be asked or played next.
 func (g *game) printEnd() {
 	v := g.client.Look().View
-	g.say("")
+	g.out.say("")
 	if g.client.LastSnapshot.Stopped {
-		g.tell("plain.end.early")
+		g.out.tell("plain.end.early")
 	} else {
-		g.tell("plain.end")
+		g.out.tell("plain.end")
 	}
-	g.goalList(&v)
+	g.printer(&v).goals()
 	switch v.Result {
 	case chapters.Won:
-		g.tell("plain.end.won")
+		g.out.tell("plain.end.won")
 		if v.Spared {
-			g.say(g.t.Round(&v).Short("plain.end.spared."))
+			g.out.say(g.t.Round(&v).Short("plain.end.spared."))
 		}
 		if c := v.Chapter; c != nil && !c.Long && !g.opt.Unsaved && g.t.Closing(c) != "" {
-			g.say(g.t.Closing(c))
+			g.out.say(g.t.Closing(c))
 		}
 	case chapters.Lost:
 		if v.Short {
-			g.say(g.t.Round(&v).Short("plain.end.short."))
+			g.out.say(g.t.Round(&v).Short("plain.end.short."))
 			break
 		}
-		g.tell("plain.end.lost", g.failedOwners(&v))
+		g.out.tell("plain.end.lost", g.printer(&v).failedOwners())
 	}
 	if g.opt.Campaign != "" {
-		g.say(g.opt.Campaign)
+		g.out.say(g.opt.Campaign)
 	}
 	if g.opt.ResultText != nil {
-		g.say(g.opt.ResultText())
+		g.out.say(g.opt.ResultText())
 	}
 	record, _ := g.client.Record()
 	if record.Chapter != "" && !g.opt.Unsaved {
-		g.say(book.Share(g.t, g.opt.Library, &record, v.Result == chapters.Won, g.client.LastSnapshot.Undos))
+		g.out.say(book.Share(g.t, g.opt.Library, &record, v.Result == chapters.Won, g.client.LastSnapshot.Undos))
 	}
 	for _, line := range g.t.Assisted(&record) {
-		g.say(line)
+		g.out.say(line)
 	}
 	if v.Deal != "" {
-		g.tell("plain.end.deal", v.Deal)
+		g.out.tell("plain.end.deal", v.Deal)
 		if v.Result != chapters.Won {
-			g.tell("plain.end.solve", "fellowship solve "+v.Deal)
+			g.out.tell("plain.end.solve", "fellowship solve "+v.Deal)
 		}
-		g.tell("plain.end.again", "fellowship play "+v.Deal)
+		g.out.tell("plain.end.again", "fellowship play "+v.Deal)
 	}
 	// A campaign says itself how it continues.
 	if v.Result == chapters.Won && g.opt.Next != "" && g.opt.Campaign == "" {
-		g.tell("next", g.opt.Next)
+		g.out.tell("next", g.opt.Next)
 	}
 }
 
 // askNext asks what to do after the round. An empty line leaves the game. So does any line that is not an action,
 // except on a terminal, where the question is asked again.
 func (g *game) askNext() error {
-	g.tell("plain.after", strings.Join(g.nextChoices(), ", "))
+	g.out.tell("plain.after", strings.Join(g.nextChoices(), ", "))
 	for {
 		line, err := g.read()
 		if err != nil {
@@ -78,7 +78,7 @@ func (g *game) askNext() error {
 		case line == "", !g.opt.Terminal:
 			return errLeave
 		default:
-			g.tell("plain.after", strings.Join(g.nextChoices(), ", "))
+			g.out.tell("plain.after", strings.Join(g.nextChoices(), ", "))
 		}
 		if err := g.ctx.Err(); err != nil {
 			return err
@@ -104,14 +104,14 @@ func (g *game) nextChoices() (out []string) {
 
 // Solve prints whether the deal could have been won, and how often fair players win it.
 func (g *game) Solve() error {
-	g.tell("tui.solving")
+	g.out.tell("tui.solving")
 	if g.opt.Epilogue != nil {
-		g.say(g.opt.Epilogue(g.ctx))
+		g.out.say(g.opt.Epilogue(g.ctx))
 	}
 	if g.opt.Solve == nil {
 		return nil
 	}
-	g.say(g.opt.Solve(g.ctx))
+	g.out.say(g.opt.Solve(g.ctx))
 	if g.opt.Try == nil {
 		return nil
 	}
@@ -125,6 +125,6 @@ func (g *game) Solve() error {
 			won++
 		}
 	}
-	g.tell("tries", hindsight.TryCount, won)
+	g.out.tell("tries", hindsight.TryCount, won)
 	return nil
 }

@@ -24,8 +24,9 @@ func TestNobodyIsWinning(t *testing.T) {
 		for !g.IsOver() {
 			if v := g.View(g.Due().Decider); v.WonByNobody {
 				var out strings.Builder
-				p := &game{t: texts.New("en"), opt: Options{Out: &out}}
-				p.trick(&v)
+				english := texts.New("en")
+				p := printer{&output{texts: english, writer: &out}, english, &v}
+				p.trick()
 				assert.NotContains(t, out.String(), "(winning)")
 				assert.Contains(t, out.String(), "Old Man Willow takes the trick")
 				assert.NotEqual(t, tricks.NoSeat, v.Best)

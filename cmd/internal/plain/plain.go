@@ -11,11 +11,9 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/lines"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
-	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
@@ -69,17 +67,18 @@ func Run(ctx context.Context, home *table.Home, opt Options) (play.AfterRound, e
 		english: texts.New("en"),
 		in:      lines.New(opt.In),
 		asked:   tricks.NoSeat,
+		out:     &output{texts: opt.Texts, writer: opt.Out, ascii: opt.ASCII, columns: opt.Columns},
 	}
 	g.acts = play.Bind(g.t, nil, acts()...)
 	if opt.ASCII {
-		g.opt.Out = texts.ASCII(opt.Out)
+		g.out.writer = texts.ASCII(opt.Out)
 	}
 	g.begin()
 	err := g.loop()
 	if errors.Is(err, errLeave) {
 		err = nil
 	}
-	return g.next, errors.Join(err, g.outErr)
+	return g.next, errors.Join(err, g.out.err)
 }
 
 // errLeave ends the loop when the person leaves.
@@ -112,56 +111,24 @@ type game struct {
 	// toldEvents is how many events of a puzzle's log have been printed.
 	toldEvents int
 
-	// outErr is the first error of the output.
-	outErr error
+	// out prints the lines.
+	out *output
 	// next is what the person wants to play next.
 	next play.AfterRound
 }
 
-// say prints a text, wrapped at the width of the terminal. Wrapped lines are indented like the first one.
-func (g *game) say(line string) {
-	columns := 0
-	if g.opt.Columns != nil {
-		columns = g.opt.Columns()
-	}
-	if g.opt.ASCII { // Some letters become two, which changes the width.
-		line = texts.InASCII(line)
-	}
-	for _, l := range strings.Split(line, "\n") {
-		g.write(strings.Join(wrapLines(l, columns), "\n") + "\n")
-	}
-}
+// printer prints what a view shows.
+func (g *game) printer(v *chapters.View) printer { return printer{g.out, g.t, v} }
 
-// wrapLines breaks a text into lines of at most columns cells; 0 leaves it whole.
-func wrapLines(text string, columns int) []string {
-	words := strings.TrimLeft(text, " ")
-	indent := text[:len(text)-len(words)]
-	if columns <= 0 || cells.Width(text) <= columns || len(indent) >= columns/2 {
-		return []string{text}
-	}
-	lines := cells.Wrap(words, columns-len(indent))
-	for i := range lines {
-		lines[i] = indent + strings.TrimRight(lines[i], " ")
-	}
-	return lines
-}
-
-// tell prints the text of a key.
-func (g *game) tell(key string, args ...any) { g.say(g.t.T(key, args...)) }
-
-// write writes to the output, unless that has failed before.
-func (g *game) write(text string) {
-	if g.outErr == nil {
-		_, g.outErr = io.WriteString(g.opt.Out, text)
-	}
-}
+// answers understands the answers to the current question.
+func (g *game) answers() answers { return answers{g.t, g.english, &g.view} }
 
 // begin prints what the person has to know before the first question.
 func (g *game) begin() {
 	round := g.home.Round()
 	v := round.View(tricks.NoSeat)
 	if g.opt.Campaign != "" {
-		g.say(g.opt.Campaign)
+		g.out.say(g.opt.Campaign)
 	}
 	g.introduce(&v)
 	switch {
@@ -169,47 +136,42 @@ func (g *game) begin() {
 		open := g.client.Look().View
 		g.toldEvents = len(open.Log)
 		for _, line := range g.t.Round(&open).Log(open.Log) {
-			g.say(line)
+			g.out.say(line)
 		}
-		g.goalList(&open)
+		g.printer(&open).goals()
 	case v.Players == 1:
-		g.tell("plain.solo")
+		g.out.tell("plain.solo")
 	case len(round.Humans()) == 1:
-		g.tell("plain.you", g.t.Seat(round.Humans()[0]))
+		g.out.tell("plain.you", g.t.Seat(round.Humans()[0]))
 	case len(round.Humans()) > 1:
-		g.tell("plain.people", len(round.Humans()))
+		g.out.tell("plain.people", len(round.Humans()))
 	}
-	g.tell("plain.hint")
+	g.out.tell("plain.hint")
 	if made := round.Decisions(); made > 0 {
-		g.say("")
-		g.say(g.t.N("plain.resumed", made))
+		g.out.say("")
+		g.out.say(g.t.N("plain.resumed", made))
 	}
-}
-
-// board returns the board of the current view, which has the texts that all front ends share.
-func (g *game) board() *scene.Board {
-	return scene.New(g.t, &g.view, 0)
 }
 
 // introduce prints the chapter and its special rules.
 func (g *game) introduce(v *chapters.View) {
 	g.view = *v
 	if v.Chapter != nil {
-		g.say(texts.Sentence(g.board().Heading()))
+		g.out.say(texts.Sentence(g.printer(&g.view).board().Heading()))
 	}
-	g.say(g.t.N("plain.players", v.Players))
+	g.out.say(g.t.N("plain.players", v.Players))
 	if v.Deal != "" {
-		g.tell("plain.deal", v.Deal)
+		g.out.tell("plain.deal", v.Deal)
 	}
-	for _, text := range g.board().SpecialTexts() {
-		g.say(text)
+	for _, text := range g.printer(&g.view).board().SpecialTexts() {
+		g.out.say(text)
 	}
-	g.printLost(v)
+	g.printer(v).lost()
 }
 
 // loop goes from moment to moment until the person leaves or there is an error.
 func (g *game) loop() error {
-	for g.outErr == nil {
+	for g.out.err == nil {
 		if err := g.ctx.Err(); err != nil {
 			g.reportSaved()
 			return err
@@ -249,7 +211,7 @@ func (g *game) moment() error {
 func (g *game) catchUp() {
 	if g.client.Puzzle != nil { // One person plays all seats, so each event is printed only once.
 		for _, line := range g.t.Round(&g.view).Log(g.view.Log[min(g.toldEvents, len(g.view.Log)):]) {
-			g.say(line)
+			g.out.say(line)
 		}
 		g.toldEvents = len(g.view.Log)
 		return
@@ -258,7 +220,7 @@ func (g *game) catchUp() {
 	var events []chapters.Event // These have happened since the last change of a goal.
 	tell := func() {
 		for _, line := range g.t.Round(&v).Log(events) {
-			g.say(line)
+			g.out.say(line)
 		}
 		events = nil
 	}
@@ -271,7 +233,8 @@ func (g *game) catchUp() {
 		if !texts.HasAim(&v, item.Goal) {
 			continue
 		}
-		g.tell("plain.status", g.goalOwner(&v, item.Goal), g.t.Status(item.Goal.Status), texts.Mark(item.Goal.Status))
+		status := item.Goal.Status
+		g.out.tell("plain.status", g.printer(&v).goalOwner(item.Goal), g.t.Status(status), texts.Mark(status))
 	}
 	tell()
 }
@@ -282,7 +245,7 @@ func (g *game) turn() error {
 	g.catchUp()
 	v := &g.view
 	if g.asked != v.Player {
-		g.say("")
+		g.out.say("")
 		g.printTurn(v)
 		g.asked = v.Player
 		g.open = true
@@ -298,21 +261,21 @@ func (g *game) turn() error {
 	if a, rest := g.acts.ByLine(g, line); a != nil {
 		return a.Run(g, rest)
 	}
-	d, complaint := g.answer(v, line)
+	d, complaint := g.answers().read(line)
 	if complaint != "" {
-		g.say(complaint)
+		g.out.say(complaint)
 		return nil
 	}
 	if err := g.client.Decide(d); err != nil {
 		if errors.Is(err, play.ErrLosingMove) {
-			g.say(g.client.Puzzle.LossText(g.t, v))
+			g.out.say(g.client.Puzzle.LossText(g.t, v))
 			return nil
 		}
 		var write *table.WriteError
 		if errors.As(err, &write) {
 			return err
 		}
-		g.say(g.t.Tell(err)) // unreachable while the view's options are the game's
+		g.out.say(g.t.Tell(err)) // unreachable while the view's options are the game's
 		return nil
 	}
 	g.in.Decided()
@@ -323,14 +286,14 @@ func (g *game) turn() error {
 // handOver waits until the person whose turn it is sits at the terminal.
 func (g *game) handOver() error {
 	if g.open && g.opt.Terminal {
-		g.write(strings.Repeat("\n", 60))
+		g.out.write(strings.Repeat("\n", 60))
 	}
 	g.open = false
 	g.asked = tricks.NoSeat
 	now := g.client.Look()
 	v, player := now.View, now.Player
-	g.say("")
-	g.tell("plain.handover", g.personLabel(&v, player))
+	g.out.say("")
+	g.out.tell("plain.handover", g.personLabel(&v, player))
 	for {
 		line, err := g.read()
 		switch {
@@ -343,24 +306,24 @@ func (g *game) handOver() error {
 		if a, _ := g.acts.ByLine(g, line); a != nil && (a.Name == "undo" || a.Name == "quit") {
 			return a.Do(g)
 		}
-		g.tell("plain.handover.enter", g.personLabel(&v, player))
+		g.out.tell("plain.handover.enter", g.personLabel(&v, player))
 	}
 }
 
 // personLabel returns the name of a person, or the number of a person without a name.
 func (g *game) personLabel(v *chapters.View, player tricks.Seat) string {
 	if name := g.client.LastSnapshot.NameAt(player); name != "" {
-		return name + ", " + g.seatLabel(v, player)
+		return name + ", " + g.printer(v).seatLabel(player)
 	}
-	return g.seatLabel(v, player)
+	return g.printer(v).seatLabel(player)
 }
 
 // offerStop asks whether to end the round early (T11). Answering with a card continues the round.
 func (g *game) offerStop() error {
 	g.catchUp()
-	g.say("")
-	g.say(g.board().CertainResult())
-	g.tell("plain.settled.ask")
+	g.out.say("")
+	g.out.say(g.printer(&g.view).board().CertainResult())
+	g.out.tell("plain.settled.ask")
 	line, err := g.read()
 	if err != nil {
 		return err
@@ -368,7 +331,7 @@ func (g *game) offerStop() error {
 	if a, _ := g.acts.ByLine(g, line); a != nil && a.Name == "stop" {
 		return a.Do(g)
 	}
-	if !g.matches(line, "word.on") {
+	if !g.answers().matches(line, "word.on") {
 		g.pending = line
 	}
 	g.client.GoOn()
@@ -383,7 +346,7 @@ func (g *game) read() (string, error) {
 		return line, nil
 	}
 	if g.opt.Terminal {
-		g.write("> ")
+		g.out.write("> ")
 	}
 	line, err := g.in.Next()
 	if err == nil {
@@ -405,6 +368,6 @@ func (g *game) reportSaved() {
 	if g.opt.Unsaved || g.home.Round().IsOver() || g.home.CheckSaved() != nil {
 		return
 	}
-	g.say("")
-	g.tell("saved", g.opt.Continue)
+	g.out.say("")
+	g.out.tell("saved", g.opt.Continue)
 }
