@@ -144,8 +144,8 @@ var concessions = []struct {
 	}},
 	{"characters beyond three", func(d layout) { d.plan.listRows = min(d.plan.listRows, 3) }},
 	{"the goals in words", func(d layout) {
-		d.plan.plate.H = seats(d).height() // The seats keep the rows of the goals.
 		d.plan.goals = false
+		d.plan.plate.H = seats(d).height()
 	}},
 }
 

@@ -202,6 +202,34 @@ func TestNothingMovesWithTheCursor(t *testing.T) {
 	}
 }
 
+// TestGoalsGiveUpTheirRows checks that a narrow window shows the goals in words as long as it has room for the whole
+// remark, and that a longer remark then has their rows.
+func TestGoalsGiveUpTheirRows(t *testing.T) {
+	id, err := chapters.ParseDealID("c12p2s4")
+	require.NoError(t, err)
+	pos, err := chapters.Default().Deal(id)
+	require.NoError(t, err)
+	g, err := chapters.Default().NewGame(pos)
+	require.NoError(t, err)
+	for g.Stage() != chapters.StagePlay {
+		require.NoError(t, g.Apply(g.Options()[0]))
+	}
+	th := kit.NewTheme(texts.New("en"), kit.TermProfile{Colors: termenv.Ascii})
+	s := opened(g, 0)
+	s.List, s.Setup, s.Answers = false, false, nil
+	s.Coach = ""
+	for words := 1; words < 200; words++ {
+		s.Remark = strings.Repeat("words ", words) + "finish"
+		frame, _ := Draw(th, s, nil, 46, 30)
+		if !strings.Contains(frame.Plain(), "a goal of some words") {
+			assert.Contains(t, frame.Plain(), "finish", "the remark is shown to its end")
+			return
+		}
+		require.Contains(t, frame.Plain(), "finish", "the goals have their rows although the remark lacks one")
+	}
+	require.Fail(t, "the goals never gave up their rows")
+}
+
 // TestPeopleAreNamed checks that a seat shows the name of its person, and leaves out the number of cards if
 // there is no room for both.
 func TestPeopleAreNamed(t *testing.T) {
