@@ -35,7 +35,8 @@ func (d bar) draw() {
 	if d.grid.Width(title+strings.Join(texts.NotEmpty(states[0], brief), "  "))+6 > d.w {
 		title = s.Number
 	}
-	if d.plan.thingsIn == inBar && d.grid.Width(title+brief)+6 > d.w { // The cards in brief are worth more than the title.
+	// The cards in brief are worth more than the title.
+	if d.plan.thingsIn == inBar && d.grid.Width(title+brief)+6 > d.w {
 		title = ""
 	}
 	var ends []string

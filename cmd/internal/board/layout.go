@@ -128,7 +128,7 @@ var concessions = []struct {
 }{
 	{"the facts of the seats", func(d layout) { d.plan.facts = false }},
 	{"the news", func(d layout) { d.plan.news = things(d).active() != nil }},
-	{"a free line below the question", func(d layout) { d.plan.promptRows = max(layout(d).promptRows(), 1) }},
+	{"a free line below the question", func(d layout) { d.plan.promptRows = max(d.promptRows(), 1) }},
 	{"a free line below the hand", func(d layout) { d.plan.remarkSpace = max(remarks(d).rows(), 1) }},
 	{"half of the cards in the trick", func(d layout) { d.plan.card = felt.Small }},
 	{"the things' own line", func(d layout) {

@@ -240,7 +240,8 @@ func (d seats) counter(s *scene.Seat, width int) span {
 	if s.Leads {
 		reserved += d.grid.Width(d.texts.T("tui.leads")) + 3
 	}
-	return span{firstThatFits(d.grid, width-reserved, d.texts.N("tui.cards", s.Cards), strconv.Itoa(s.Cards)), felt.Faint}
+	count := firstThatFits(d.grid, width-reserved, d.texts.N("tui.cards", s.Cards), strconv.Itoa(s.Cards))
+	return span{count, felt.Faint}
 }
 
 // tricksLabel returns a number of tricks in the longest form that fits into a width: bars and

@@ -40,8 +40,11 @@ func (d smallWindow) draw() {
 	for _, c := range s.Hand {
 		codes = append(codes, c.Card)
 	}
-	if rows := d.grid.ChipRows(codes, d.w-2); len(s.Answers) > 0 && len(codes) > 0 && choiceRows+remarkRows+rows <= free {
-		handRows = rows
+	if len(s.Answers) > 0 && len(codes) > 0 {
+		rows := d.grid.ChipRows(codes, d.w-2)
+		if choiceRows+remarkRows+rows <= free {
+			handRows = rows
+		}
 	}
 	// A long list shows only the part around the cursor.
 	choiceRows = max(min(choiceRows, free-remarkRows), min(choiceRows, minChoiceRows))

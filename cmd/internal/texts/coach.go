@@ -76,7 +76,7 @@ func (c coach) play() string {
 	if allTakeLead {
 		return c.texts.T("coach.over")
 	}
-	return c.others()
+	return c.help()
 }
 
 // only says what becomes of the only card that may be played.
@@ -98,8 +98,8 @@ func (c coach) discard() string {
 	frodo := tricks.Seat(slices.IndexFunc(c.view.Seats, func(seat chapters.SeatView) bool {
 		return seat.Character != nil && seat.Character.ID == "frodo"
 	}))
-	if frodo != tricks.NoSeat && frodo != c.seat && c.view.Best == frodo && StatusOf(c.view, frodo) == characters.Open &&
-		c.cards.legal.OfSuit(tricks.Rings) != 0 {
+	frodoTakes := frodo != tricks.NoSeat && frodo != c.seat && c.view.Best == frodo
+	if frodoTakes && StatusOf(c.view, frodo) == characters.Open && c.cards.legal.OfSuit(tricks.Rings) != 0 {
 		return c.texts.T("coach.cannot.ring", c.texts.Round(c.view).NameAt(frodo))
 	}
 	return c.texts.T("coach.cannot")
@@ -132,8 +132,8 @@ func (c coach) goal(allTakeLead bool) string {
 	return ""
 }
 
-// others names a seat that still needs help once the player's own goal is met.
-func (c coach) others() string {
+// help names a seat that still needs help once the player's own goal is met.
+func (c coach) help() string {
 	for other := range c.view.Seats {
 		seat := tricks.Seat(other)
 		character := c.view.Seats[other].Character

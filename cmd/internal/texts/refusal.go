@@ -28,7 +28,8 @@ func (r refusal) text() string {
 			return text
 		}
 	case rule == "T4":
-		return r.texts.T("refused.follow", r.texts.Suit(r.view.Led), r.view.Seats[r.refused.Seat].Hand.OfSuit(r.view.Led))
+		mustFollow := r.view.Seats[r.refused.Seat].Hand.OfSuit(r.view.Led)
+		return r.texts.T("refused.follow", r.texts.Suit(r.view.Led), mustFollow)
 	case rule == "T6":
 		return r.texts.T("refused.lead")
 	case r.refused.Kind == chapters.NameLeader:
