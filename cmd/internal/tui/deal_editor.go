@@ -18,7 +18,7 @@ import (
 )
 
 // EditDeal lets the person write a round of a real table down on the full screen: a text, and beside it
-// what the text says. It begins with a draft. ok is false if the person left; the error is ErrExit after
+// what the text says. It begins with a draft. ok is false if the person left; the error is [play.ErrExit] after
 // ctrl-C.
 func (s *Session) EditDeal(lib *chapters.Library,
 	draft string,

@@ -139,7 +139,7 @@ func (m *Model) Stop() {
 }
 
 // Round plays a game on the full screen until the person leaves. The record has every decision at all times.
-// The error is the context's, ErrExit, or the error that stopped the game.
+// The error is the context's, [play.ErrExit], or the error that stopped the game.
 func (s *Session) Round(home *table.Home, opts Options) (play.AfterRound, error) {
 	m := New(s.ctx, home, opts)
 	screen := &kit.ModelScreen{Model: m}
@@ -157,7 +157,7 @@ func (s *Session) Round(home *table.Home, opts Options) (play.AfterRound, error)
 		case m.leaving.interlude == nil:
 			return m.leaving.next, nil
 		}
-		if err := m.leaving.interlude(); err != nil && !errors.Is(err, ErrStopped) {
+		if err := m.leaving.interlude(); err != nil && !errors.Is(err, play.ErrStopped) {
 			return play.Nothing, err
 		}
 		m.leaving.interlude = nil

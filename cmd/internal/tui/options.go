@@ -3,7 +3,6 @@ package tui
 import (
 	"time"
 
-	"fellowship/characters/say"
 	"fellowship/cmd/internal/play"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -55,9 +54,3 @@ type SharedTable interface {
 	// TakeCommands returns the commands queued by the client's last actions.
 	TakeCommands() tea.Cmd
 }
-
-// ErrExit reports that the person has left with ctrl-C: the program ends, without going back to a menu.
-var ErrExit = say.New("left with ctrl-C")
-
-// ErrStopped reports that the person has stopped a wait.
-var ErrStopped = say.New("it was stopped")

@@ -328,7 +328,7 @@ func (r *ReplayScreen) Index() int { return r.index }
 func (r *ReplayScreen) GoTo(index int) tea.Cmd { return r.move(index) }
 
 // ShowReplay replays a round on the full screen until the person leaves. It returns the number of
-// decisions after which the person wants to play on, -1 for not at all. The error is ErrExit after ctrl-C.
+// decisions after which the person wants to play on, -1 for not at all. The error is [play.ErrExit] after ctrl-C.
 func (s *Session) ShowReplay(w *hindsight.Walk, opts ReplayOptions) (decisions int, err error) {
 	screen := NewReplay(s.ctx, w, opts)
 	defer screen.Stop()

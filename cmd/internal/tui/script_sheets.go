@@ -7,12 +7,13 @@ import (
 
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/play"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
 
 // ChooseRound lets a person choose the next round of a campaign, and reports whether they did. The error
-// is ErrExit after ctrl-C.
+// is [play.ErrExit] after ctrl-C.
 func (s *Session) ChooseRound(setup *choose.Setup) (ok bool, err error) {
 	err = s.showScreen(s.ctx, chooseRound(s.Stack, setup, func() { ok = true }))
 	return ok, err
@@ -57,7 +58,7 @@ func (s *Session) Ask(question string, answers []string) (taken int, err error) 
 const progressDelay = 200 * time.Millisecond
 
 // ShowProgress does some work in the background and shows a text if it takes long. The person can stop the
-// work, which ends its context: the error is then ErrStopped if the work ends for that reason. It is ErrExit
+// work, which ends its context: the error is then play.ErrStopped if the work ends for that reason. It is [play.ErrExit]
 // after ctrl-C.
 func (s *Session) ShowProgress(text string, work func(context.Context) error) (err error) {
 	workCtx, stop := context.WithCancel(s.ctx)
@@ -87,7 +88,7 @@ func (s *Session) ShowProgress(text string, work func(context.Context) error) (e
 	case err != nil && !errors.Is(err, context.Canceled):
 		return err
 	case stopped && errors.Is(workErr, context.Canceled):
-		return ErrStopped
+		return play.ErrStopped
 	}
 	return workErr
 }

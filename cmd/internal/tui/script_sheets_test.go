@@ -11,6 +11,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/choose"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/texts"
 
 	"github.com/stretchr/testify/assert"
@@ -42,8 +43,8 @@ func TestWait(t *testing.T) {
 		{"done", "", func(context.Context) error { return nil }, nil},
 		{"broken", "", func(context.Context) error { return broken }, broken},
 		{"stopped", "q", func(ctx context.Context) error { <-ctx.Done(); return nil }, nil},
-		{"given up", "q", func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }, ErrStopped},
-		{"left", "\x03", func(ctx context.Context) error { <-ctx.Done(); return nil }, ErrExit},
+		{"given up", "q", func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }, play.ErrStopped},
+		{"left", "\x03", func(ctx context.Context) error { <-ctx.Done(); return nil }, play.ErrExit},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			err := runWithKeys(t.Context(), []string{tt.keys}, func(v *Session) error {

@@ -9,6 +9,7 @@ import (
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/play"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -41,8 +42,8 @@ type Session struct {
 }
 
 // NewSession returns a session that begins with the screens of a stack and ends with the context. It replaces the
-// stack's Quit: while a script shows a screen, ctrl-C ends only this screen, with ErrExit, and between two screens
-// it is kept for the next one.
+// stack's Quit: while a script shows a screen, ctrl-C ends only this screen, with [play.ErrExit], and between two
+// screens it is kept for the next one.
 func NewSession(ctx context.Context, s *kit.Stack) *Session {
 	session := &Session{Stack: s, terminalMouse: s.Mouse, requests: make(chan kit.DoneMsg)}
 	session.ctx, session.cancel = context.WithCancel(ctx)
@@ -50,7 +51,7 @@ func NewSession(ctx context.Context, s *kit.Stack) *Session {
 	s.Quit = func() tea.Cmd {
 		switch {
 		case session.shown != nil:
-			session.endScreen(ErrExit)
+			session.endScreen(play.ErrExit)
 		case session.pause != nil:
 			session.pause.Update(tea.KeyMsg{Type: tea.KeyCtrlC})
 		default:
@@ -127,7 +128,7 @@ func (s *Session) receive() tea.Msg {
 }
 
 // showScreen shows a screen of the script until the person leaves it, or a context ends, whose error it
-// then returns. The error is ErrExit after ctrl-C.
+// then returns. The error is [play.ErrExit] after ctrl-C.
 func (s *Session) showScreen(ctx context.Context, sc kit.Screen) error {
 	done := make(chan error, 1)
 	s.send(func() tea.Cmd {

@@ -44,7 +44,7 @@ func TestLookComesBack(t *testing.T) {
 	require.NoError(t, v.RunScript(on, func() error {
 		next, err := v.Round(game, Options{Terminal: Terminal{Texts: v.Stack.Theme.Texts}, Beat: -1, Replay: func() error {
 			if looked.Add(1) == 2 {
-				return ErrStopped
+				return play.ErrStopped
 			}
 			return showUntilLeft(v, func() { press(1, "q") })
 		}, RoundOptions: play.RoundOptions{Replayable: true, ResultText: func() string {
@@ -122,7 +122,7 @@ func TestVisitCutOff(t *testing.T) {
 // TestTypedAhead checks that keys typed while no screen is shown go to the next screen, also before the
 // first one, and that ctrl-C among them leaves.
 func TestTypedAhead(t *testing.T) {
-	for keys, want := range map[string]error{"q": nil, "\x03": ErrExit} {
+	for keys, want := range map[string]error{"q": nil, "\x03": play.ErrExit} {
 		t.Run(keys, func(t *testing.T) {
 			in, w := io.Pipe()
 			on := &Terminal{In: in, Out: io.Discard, Texts: texts.New("en"), Style: style(setting{})}

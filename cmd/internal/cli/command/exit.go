@@ -9,7 +9,7 @@ import (
 
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/bot"
-	"fellowship/cmd/internal/tui"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/visit/home"
 )
 
@@ -58,7 +58,9 @@ func ExitCode(err error) (int, error) {
 	case errors.As(err, &unsaved):
 		code, _ := ExitCode(unsaved.Ended)
 		return Worst(code, ExitUsage), err
-	case err == nil, errors.Is(err, syscall.EPIPE), errors.Is(err, tui.ErrExit): // head, or the person, has seen enough
+	case err == nil:
+		return ExitOK, nil
+	case errors.Is(err, syscall.EPIPE), errors.Is(err, play.ErrExit): // head, or the person, has seen enough
 		return ExitOK, nil
 	case say.IsInternal(err):
 		return ExitInternal, err

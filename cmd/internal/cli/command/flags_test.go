@@ -15,7 +15,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/tui"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/visit/home"
 	"fellowship/solver/players"
 
@@ -245,7 +245,7 @@ func TestEndings(t *testing.T) {
 	}{
 		{"nothing", nil, ExitOK, nil},
 		{"head has seen enough", fmt.Errorf("write: %w", syscall.EPIPE), ExitOK, nil},
-		{"the person left", tui.ErrExit, ExitOK, nil},
+		{"the person left", play.ErrExit, ExitOK, nil},
 		{"said already", Exit(ExitUndecided), ExitUndecided, nil},
 		{"with a reason", &ExitError{Code: ExitAgain, Err: failed}, ExitAgain, failed},
 		{"interrupted", fmt.Errorf("solve: %w", context.Canceled), ExitInterrupted, nil},

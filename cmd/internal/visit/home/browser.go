@@ -9,7 +9,6 @@ import (
 	"fellowship/cmd/internal/door/web"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/saves"
-	"fellowship/cmd/internal/tui"
 )
 
 // showInBrowser plays a round on pages in a browser on this machine. The first round opens the browser. A person
@@ -50,7 +49,7 @@ func (h *Home) showInBrowser(r web.Solo) (next play.AfterRound, err error) {
 		next, err = h.browser.AwaitLeave(ctx)
 		return err
 	})
-	if errors.Is(err, tui.ErrStopped) {
+	if errors.Is(err, play.ErrStopped) {
 		return play.Nothing, nil
 	}
 	return next, err

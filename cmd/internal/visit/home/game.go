@@ -8,8 +8,8 @@ import (
 	"fellowship/chapters/campaign"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/saves"
-	"fellowship/cmd/internal/tui"
 )
 
 // Game is a table and its current round.
@@ -65,4 +65,4 @@ func (e *UnsavedError) Error() string { return e.Err.Error() }
 func (e *UnsavedError) Unwrap() error { return e.Err }
 
 // isExit reports whether an error only says that the person left the program, or that it was stopped.
-func isExit(err error) bool { return errors.Is(err, tui.ErrExit) || errors.Is(err, context.Canceled) }
+func isExit(err error) bool { return errors.Is(err, play.ErrExit) || errors.Is(err, context.Canceled) }

@@ -90,7 +90,7 @@ func (h *Home) RunCommand(script func() error) error {
 	h.startSession(&terminal)
 	defer h.endSession()
 	err := h.shell.Session.RunScript(&terminal, script)
-	if errors.Is(err, tui.ErrStopped) {
+	if errors.Is(err, play.ErrStopped) {
 		return nil
 	}
 	return err

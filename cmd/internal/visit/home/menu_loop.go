@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"fellowship/characters/say"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
-	"fellowship/cmd/internal/tui"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -62,7 +62,7 @@ func (h *Home) playThenMenu(game func() error, openNext func()) tea.Cmd {
 		if isExit(h.lastErr) || say.IsInternal(h.lastErr) {
 			return h.lastErr
 		}
-		if errors.Is(h.lastErr, tui.ErrStopped) {
+		if errors.Is(h.lastErr, play.ErrStopped) {
 			h.lastErr = nil
 		}
 		err := h.shell.Session.ShowProgress(h.Person.Texts().T("lobby.reading"), func(context.Context) error {

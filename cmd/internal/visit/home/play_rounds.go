@@ -98,7 +98,7 @@ func (h *Home) playRounds(g *Game) error {
 func (h *Home) leaveTable(g *Game, err error, stopPrograms func() error) error {
 	// The table is closed first, so that no program is still thinking when it is stopped.
 	err = errors.Join(g.close(err), stopPrograms())
-	if err != nil && !errors.Is(err, tui.ErrExit) {
+	if err != nil && !errors.Is(err, play.ErrExit) {
 		return err
 	}
 	h.addCampaignResult(g, g.isWon())
@@ -169,7 +169,7 @@ func (h *Home) playRound(g *Game) (next play.AfterRound, err error) {
 			return h.analyse(ctx, g)
 		})
 	}
-	wasLeft := (err == nil || errors.Is(err, tui.ErrExit)) && next == play.Nothing
+	wasLeft := (err == nil || errors.Is(err, play.ErrExit)) && next == play.Nothing
 	if wasLeft && !g.file.Round().IsOver() && g.file.CheckSaved() == nil {
 		h.addFarewell("saved", h.resumeCommand(g))
 	}

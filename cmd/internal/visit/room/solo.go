@@ -78,7 +78,7 @@ func (o *solo) solveLevel(level int) tea.Cmd {
 // afterScript handles the end of a script, with or without an error.
 func (o *solo) afterScript(err error) tea.Cmd {
 	switch {
-	case errors.Is(err, tui.ErrExit):
+	case errors.Is(err, play.ErrExit):
 		return tea.Quit
 	case err != nil:
 		o.session.notes.showError(err)
