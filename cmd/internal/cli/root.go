@@ -82,7 +82,7 @@ func execute(ctx context.Context, patience *atomic.Int64, args []string, stdin i
 	code, err := command.ExitCode(err)
 	if err != nil {
 		text := command.Shown(err)
-		if opt.Person.Asked {
+		if opt.Console.Asked {
 			text = command.ShownIn(opt.Person.Texts(), err)
 		}
 		command.Note(stderr, "%s", text)
@@ -207,8 +207,8 @@ func newRootCmd(opt *command.Root, only string) *cobra.Command {
 
 	flags := cmd.PersistentFlags()
 	flags.StringVar(&opt.Person.Chapters, "chapters", "", "`folder` with chapters of your own")
-	flags.Var(command.OneOf(&opt.Person.Color, "auto", "always", "never"), "color", "colours; auto heeds NO_COLOR")
-	flags.BoolVar(&opt.Person.ASCII, "ascii", false, "write nothing but ASCII characters")
+	flags.Var(command.OneOf(&opt.Console.Color, "auto", "always", "never"), "color", "colours; auto heeds NO_COLOR")
+	flags.BoolVar(&opt.Console.ASCII, "ascii", false, "write nothing but ASCII characters")
 	flags.Var(command.OneOf(&opt.Person.Lang, characters.Languages...), "lang", "language; else the setting, else LANG")
 
 	for name, construct := range commands {

@@ -120,5 +120,5 @@ func (opt *chaptersOptions) show(cmd *cobra.Command, lib *chapters.Library, args
 		shown.Gap()
 		shown.Text(0, opt.Person.Texts().T("chapters.sources", c.ID))
 	}
-	return opt.Person.Print(cmd.OutOrStdout(), shown)
+	return opt.Console.Print(cmd.OutOrStdout(), shown)
 }

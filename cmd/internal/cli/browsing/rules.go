@@ -67,5 +67,5 @@ func lookUp(o *command.Root, cmd *cobra.Command, lib *chapters.Library, args []s
 		found.Gap()
 		found.Text(0, hint)
 	}
-	return o.Person.Print(cmd.OutOrStdout(), found)
+	return o.Console.Print(cmd.OutOrStdout(), found)
 }

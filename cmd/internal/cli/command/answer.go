@@ -82,7 +82,7 @@ func WriteJSON(w io.Writer, v any) error {
 // Answer writes the result of a command: objects in JSON, one a line, or a page for people.
 func (o *Root) Answer(cmd *cobra.Command, objects func() []any, p func() page.Page) error {
 	if !o.JSON {
-		return o.Person.Print(cmd.OutOrStdout(), p())
+		return o.Console.Print(cmd.OutOrStdout(), p())
 	}
 	for _, v := range objects() {
 		if err := WriteJSON(cmd.OutOrStdout(), v); err != nil {

@@ -7,6 +7,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/visit/home"
+	"fellowship/cmd/internal/visit/home/console"
 
 	"github.com/spf13/cobra"
 )
@@ -14,6 +15,8 @@ import (
 // Root has the global flags and what they lead to.
 type Root struct {
 	Person home.Person
+	// Console is the terminal, and how a person wants what is written there.
+	Console console.Console
 
 	// Patience is how long the command may take to end after a signal, in nanoseconds.
 	Patience *atomic.Int64
@@ -45,7 +48,7 @@ func (o *Root) WithLibrary(
 
 // NewRoot returns the global flags with their defaults. patience becomes [Root.Patience].
 func NewRoot(patience *atomic.Int64) *Root {
-	opt := &Root{Person: home.Person{Color: "auto"}, Patience: patience}
+	opt := &Root{Console: console.Console{Color: "auto"}, Patience: patience}
 	opt.Library = sync.OnceValues(func() (*chapters.Library, error) { return loadLibrary(opt.Person.Chapters) })
 	opt.Person.Settings = sync.OnceValue(func() settings.Settings {
 		s, err := settings.Load(settings.Path())

@@ -21,7 +21,7 @@ type Text struct {
 
 // NewText returns a page for people that goes to w.
 func NewText(w io.Writer, root *Root) *Text {
-	return &Text{out: page.Writer{W: w, Style: root.Person.PageStyle(w)}}
+	return &Text{out: page.Writer{W: w, Style: root.Console.PageStyle(w)}}
 }
 
 // Line adds a line.

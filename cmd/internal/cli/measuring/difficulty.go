@@ -273,7 +273,7 @@ func (out *difficultyOutput) checkWritable(kept []string) error {
 func (out *difficultyOutput) write(cmd *cobra.Command, lib *chapters.Library, r *difficulty.Report) error {
 	err := out.Answer(cmd, func() []any {
 		return measure.Answers(r)
-	}, func() page.Page { return measure.Text(lib, r, out.Person.ASCII) })
+	}, func() page.Page { return measure.Text(lib, r, out.Console.ASCII) })
 	if err != nil {
 		return err
 	}

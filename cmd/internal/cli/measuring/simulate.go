@@ -93,5 +93,5 @@ func (opt *simulateOptions) run(cmd *cobra.Command, lib *chapters.Library, args 
 	if err != nil {
 		return say.Internal(err)
 	}
-	return opt.Person.Print(cmd.OutOrStdout(), round.Page())
+	return opt.Console.Print(cmd.OutOrStdout(), round.Page())
 }

@@ -134,7 +134,9 @@ func (opt *campaignOptions) newDeletion(lib *chapters.Library, name string) (del
 
 // campaignPlayOptions are the flags of campaign play.
 type campaignPlayOptions struct {
-	home.Home
+	visit *visit
+	// home plays and keeps what is played on the visit.
+	home *home.Home
 	command.DealFlags
 	// Humans is the number of people in this round.
 	Humans   int
@@ -150,7 +152,8 @@ type campaignPlayOptions struct {
 }
 
 func newCampaignPlayCmd(root *command.Root) *cobra.Command {
-	opt := &campaignPlayOptions{Home: home.Home{Person: &root.Person}}
+	v := newVisit(root)
+	opt := &campaignPlayOptions{visit: v, home: v.home}
 	cmd := &cobra.Command{
 		Use:               "play [NAME]",
 		Short:             "Play the next round of a campaign",
@@ -158,9 +161,9 @@ func newCampaignPlayCmd(root *command.Root) *cobra.Command {
 		ValidArgsFunction: command.CompleteCampaigns,
 		PreRunE:           command.NotBoth("keep", "restart"),
 		RunE: root.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
-			h := prepareHome(&opt.Home, cmd, lib)
+			h := opt.visit.prepare(cmd, lib)
 			h.Computer = opt.Computer
-			return h.RunCommand(func() error { return h.PlayCampaign(opt.flagChoices(cmd, command.FirstArg(args))) })
+			return opt.visit.run(func() error { return h.PlayCampaign(opt.flagChoices(cmd, command.FirstArg(args))) })
 		}),
 	}
 	flags := cmd.Flags()
@@ -172,7 +175,7 @@ func newCampaignPlayCmd(root *command.Root) *cobra.Command {
 		command.NotNegative)
 	opt.Computer = command.Computers{players.Strongest}
 	opt.Computer.Add(cmd, false, players.Names)
-	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
+	flags.BoolVar(&opt.home.Plain, "plain", false, "play line by line, as for a screen reader")
 	flags.BoolVar(&opt.Keep, "keep", false, "after a lost round: keep what is completed")
 	flags.BoolVar(&opt.Restart, "restart", false, "after a lost round: start the chapter again")
 	flags.BoolVar(&opt.WithoutRider, "without-rider", false, "the Road: carry the rider in another round")
@@ -235,5 +238,5 @@ func (opt *campaignOptions) show(cmd *cobra.Command, lib *chapters.Library, args
 	if c := k.Campaign; c.Playing != nil || c.Recommended() != "" {
 		p.Line(opt.Person.Texts().T("campaign.next", "fellowship campaign play "+k.Name))
 	}
-	return opt.Person.Print(cmd.OutOrStdout(), p)
+	return opt.Console.Print(cmd.OutOrStdout(), p)
 }

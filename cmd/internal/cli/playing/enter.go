@@ -11,12 +11,15 @@ import (
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/cli/solving"
 	"fellowship/cmd/internal/visit/home"
+	"fellowship/cmd/internal/visit/home/fullscreen"
 
 	"github.com/spf13/cobra"
 )
 
 type enterOptions struct {
-	home.Home
+	visit *visit
+	// home plays and keeps what is played on the visit.
+	home *home.Home
 	// Timeout is the longest time for solving the round.
 	Timeout time.Duration
 	// Campaign is the campaign in which the round counts, empty for none.
@@ -25,7 +28,8 @@ type enterOptions struct {
 
 // NewEnter returns the command enter.
 func NewEnter(root *command.Root) *cobra.Command {
-	opt := &enterOptions{Home: home.Home{Person: &root.Person}}
+	v := newVisit(root)
+	opt := &enterOptions{visit: v, home: v.home}
 	cmd := &cobra.Command{
 		Use:   "enter [FILE]",
 		Short: "Enter a round of a real table and find out",
@@ -35,7 +39,7 @@ func NewEnter(root *command.Root) *cobra.Command {
 		}),
 	}
 	flags := cmd.Flags()
-	flags.BoolVar(&opt.Plain, "plain", false, "ask line by line, as for a screen reader")
+	flags.BoolVar(&opt.home.Plain, "plain", false, "ask line by line, as for a screen reader")
 	flags.StringVar(&opt.Campaign, "campaign", "", "count it in the campaign of that `name`")
 	command.Number(flags, &opt.Timeout, "timeout", 30*time.Second, "most time to solve it, 0: any", command.NotNegative)
 	return cmd
@@ -46,12 +50,13 @@ func (opt *enterOptions) run(root *command.Root, cmd *cobra.Command, lib *chapte
 	if _, err := home.ReadDraft(file); err != nil {
 		return err // better now than after the person has typed a round
 	}
-	t := opt.Person.Texts()
+	t := root.Person.Texts()
 	out := cmd.OutOrStdout()
-	h := prepareHome(&opt.Home, cmd, lib)
+	h := opt.visit.prepare(cmd, lib)
 	var e home.RealRound
-	err := h.RunCommand(func() (err error) {
-		e, err = h.ReadRealRound(file)
+	err := opt.visit.runTyping(func(typist home.Typist) (err error) {
+		table := home.RealTable{Home: h, Typist: typist}
+		e, err = table.Read(file)
 		return err
 	})
 	if err != nil {
@@ -61,16 +66,18 @@ func (opt *enterOptions) run(root *command.Root, cmd *cobra.Command, lib *chapte
 		_, err := fmt.Fprintln(out, t.T("real.written", strictyaml.Visible(e.File)))
 		return err
 	}
-	if h.HasScreen() {
-		err := h.RunCommand(func() error {
-			if err := h.CountRealRound(e, opt.Campaign); err != nil {
+	if opt.visit.hasScreen() {
+		err := fullscreen.Run(h, opt.visit.console, func(screen *fullscreen.Session) error {
+			table := home.RealTable{Home: h, Typist: screen}
+			if err := table.Count(e, opt.Campaign); err != nil {
 				return err
 			}
-			return h.ShowRealRound(e, opt.Timeout)
+			return screen.ShowRealRound(e, opt.Timeout)
 		})
 		return errors.Join(err, e.WriteErr, written())
 	}
-	if err := errors.Join(written(), h.CountRealRound(e, opt.Campaign)); err != nil {
+	table := home.RealTable{Home: h, Typist: opt.visit.lines}
+	if err := errors.Join(written(), table.Count(e, opt.Campaign)); err != nil {
 		return err
 	}
 	var ended *command.ExitError

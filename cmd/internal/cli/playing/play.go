@@ -10,6 +10,7 @@ import (
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/visit/home"
+	"fellowship/cmd/internal/visit/home/fullscreen"
 	"fellowship/solver/players"
 
 	"github.com/spf13/cobra"
@@ -17,7 +18,9 @@ import (
 
 // playOptions are the flags of play.
 type playOptions struct {
-	home.Home
+	visit *visit
+	// home plays and keeps what is played on the visit.
+	home *home.Home
 	command.DealFlags
 	Cmd *cobra.Command
 	// Humans is the number of people.
@@ -32,27 +35,16 @@ type playOptions struct {
 // newGameFlags are the flags that start a new game.
 var newGameFlags = append(slices.Clone(command.DealFlagNames), "humans", "computer")
 
-// prepareHome fills in what a home needs from the command that runs it, and returns the home.
-func prepareHome(h *home.Home, cmd *cobra.Command, lib *chapters.Library) *home.Home {
-	h.Ctx = cmd.Context()
-	h.In = cmd.InOrStdin()
-	h.Out = cmd.OutOrStdout()
-	h.Library = lib
-	h.Saves = saves.Default()
-	if len(h.Computer) == 0 {
-		h.Computer = []string{players.Strongest}
-	}
-	return h
-}
-
 // RunMenu shows the menu. cmd is the command play without any flags set.
 func RunMenu(o *command.Root, cmd *cobra.Command, lib *chapters.Library) error {
-	return prepareHome(&home.Home{Person: &o.Person}, cmd, lib).Menu()
+	v := newVisit(o)
+	return fullscreen.Menu(v.prepare(cmd, lib), v.console)
 }
 
 // NewPlay returns the command play.
 func NewPlay(root *command.Root) *cobra.Command {
-	opt := &playOptions{Home: home.Home{Person: &root.Person}}
+	v := newVisit(root)
+	opt := &playOptions{visit: v, home: v.home}
 	cmd := &cobra.Command{
 		Use:   "play [DEAL|NAME]",
 		Short: "Play a round",
@@ -64,9 +56,9 @@ func NewPlay(root *command.Root) *cobra.Command {
 			return names, more | cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: root.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
-			prepareHome(&opt.Home, cmd, lib)
+			opt.visit.prepare(cmd, lib)
 			opt.Cmd = cmd
-			defer opt.CloseBrowser()
+			defer opt.visit.close()
 			return opt.play(command.FirstArg(args))
 		}),
 	}
@@ -78,29 +70,31 @@ func NewPlay(root *command.Root) *cobra.Command {
 	command.Number(flags, &opt.Humans, "humans", 1, "people playing, in the first seats", command.NotNegative)
 	opt.Computer = command.Computers{players.Strongest}
 	opt.Computer.Add(cmd, true, players.Names)
-	opt.Programs = command.AddPrograms(cmd)
-	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
-	flags.BoolVar(&opt.Browser, "browser", false, "play in a browser on this machine")
+	opt.home.Programs = command.AddPrograms(cmd)
+	flags.BoolVar(&opt.home.Plain, "plain", false, "play line by line, as for a screen reader")
+	flags.BoolVar(&opt.visit.inBrowser, "browser", false, "play in a browser on this machine")
 	flags.BoolVar(&opt.Lesson, "lesson", false, "the first evening: five minutes with real cards")
 	flags.BoolVar(&opt.Today, "today", false, "the deal of the day (UTC), the same for everybody")
-	flags.BoolVar(&opt.Silent, "no-coach", false, "without the coach of chapter 1")
+	flags.BoolVar(&opt.home.Silent, "no-coach", false, "without the coach of chapter 1")
 	return cmd
 }
 
 // play plays the game that the name and the flags ask for: a deal, a saved game, the last game, or
 // a new one.
 func (opt *playOptions) play(name string) error {
-	opt.Home.Computer = opt.Computer
-	if c := opt.Person.Settings().Computer; !opt.Cmd.Flags().Changed("computer") && slices.Contains(players.Names, c) {
-		opt.Home.Computer = []string{c}
+	h := opt.home
+	h.Computer = opt.Computer
+	usual := h.Person.Settings().Computer
+	if !opt.Cmd.Flags().Changed("computer") && slices.Contains(players.Names, usual) {
+		h.Computer = []string{usual}
 	}
 	startsNew := command.FirstGiven(opt.Cmd, newGameFlags...) != ""
 	_, noDeal := chapters.ParseDealID(name)
 	switch {
 	case opt.Lesson:
-		return opt.RunCommand(opt.Home.Lesson)
+		return opt.visit.run(h.Lesson)
 	case name == "" && !startsNew && opt.isFirstVisit():
-		return opt.Menu()
+		return fullscreen.Menu(h, opt.visit.console)
 	case opt.Today:
 		return opt.today(name)
 	case name != "" && noDeal != nil:
@@ -108,7 +102,7 @@ func (opt *playOptions) play(name string) error {
 	case name == "" && !startsNew:
 		if saved, err := opt.lastGame(); err != nil || saved.Name != "" {
 			if err == nil {
-				err = opt.RunCommand(func() error { return opt.Resume(&saved, false) })
+				err = opt.visit.run(func() error { return h.Resume(&saved, false) })
 			}
 			return err
 		}
@@ -118,8 +112,11 @@ func (opt *playOptions) play(name string) error {
 
 // isFirstVisit reports whether the person plays for the first time and has not chosen anything.
 func (opt *playOptions) isFirstVisit() bool {
-	hasRequest := opt.Browser || opt.Today || opt.Silent
-	return !hasRequest && opt.HasScreen() && !opt.Person.Settings().Lesson && opt.Saves.List().Empty()
+	hasRequest := opt.visit.inBrowser || opt.Today || opt.home.Silent
+	if hasRequest || !opt.visit.hasScreen() {
+		return false
+	}
+	return !opt.home.Person.Settings().Lesson && opt.home.Saves.List().Empty()
 }
 
 // today plays the deal of the day.
@@ -127,13 +124,13 @@ func (opt *playOptions) today(name string) error {
 	if name != "" || command.FirstGiven(opt.Cmd, command.DealFlagNames...) != "" {
 		return errors.New("--today says which deal; leave out its name and flags")
 	}
-	return opt.RunCommand(func() error { return opt.Home.Today(opt.Humans) })
+	return opt.visit.run(func() error { return opt.home.Today(opt.Humans) })
 }
 
 // resumeNamed resumes the saved game with a name. noDeal is the error that explains why the name is
 // not the name of a deal.
 func (opt *playOptions) resumeNamed(name string, noDeal error) error {
-	saved, err := opt.Saves.List().Find(opt.Library, name)
+	saved, err := opt.home.Saves.List().Find(opt.home.Library, name)
 	id, _ := chapters.ParseDealID(name)
 	switch {
 	case err != nil && noDeal != nil && id.Chapter != "":
@@ -152,18 +149,18 @@ func (opt *playOptions) resumeNamed(name string, noDeal error) error {
 		return fmt.Errorf("saved game %s has ended\nlook at it: fellowship saves show %[1]s%s", saved.Name, again)
 	}
 	flag := command.FirstGiven(opt.Cmd, newGameFlags...)
-	opt.Replaces = flag == "computer" && saved.Campaign == ""
-	if flag != "" && !opt.Replaces {
+	opt.home.Replaces = flag == "computer" && saved.Campaign == ""
+	if flag != "" && !opt.home.Replaces {
 		return fmt.Errorf("saved game %s says everything; leave out --%s", saved.Name, flag)
 	}
-	return opt.RunCommand(func() error { return opt.Resume(&saved, true) })
+	return opt.visit.run(func() error { return opt.home.Resume(&saved, true) })
 }
 
 // lastGame returns the game that was played last, without a name if there is none. It reports games
 // that cannot be read and skips them.
 func (opt *playOptions) lastGame() (saves.Save, error) {
-	list := opt.Saves.List()
-	saved, skipped := list.Unfinished(opt.Library)
+	list := opt.home.Saves.List()
+	saved, skipped := list.Unfinished(opt.home.Library)
 	for _, problem := range skipped {
 		command.Note(opt.Cmd.ErrOrStderr(), "%s; left out", command.Shown(problem))
 	}
@@ -175,12 +172,12 @@ func (opt *playOptions) lastGame() (saves.Save, error) {
 
 // start begins a new game with the deal that is named or chosen by the flags.
 func (opt *playOptions) start(deal string) error {
-	id, err := opt.ID(opt.Cmd, opt.Library, deal)
+	id, err := opt.ID(opt.Cmd, opt.home.Library, deal)
 	if err != nil {
 		return err
 	}
 	if opt.Humans > id.Players {
 		return fmt.Errorf("--humans %d: the deal is for %s (S1)", opt.Humans, say.Count(id.Players, "player"))
 	}
-	return opt.RunCommand(func() error { return opt.PlayNew(opt.Form(opt.Humans).ForDeal(id)) })
+	return opt.visit.run(func() error { return opt.home.PlayNew(opt.home.Form(opt.Humans).ForDeal(id)) })
 }

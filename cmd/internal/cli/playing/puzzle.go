@@ -15,7 +15,9 @@ import (
 
 // puzzleOptions are the flags of puzzle: they select puzzles.
 type puzzleOptions struct {
-	home.Home
+	visit *visit
+	// home plays and keeps what is played on the visit.
+	home *home.Home
 	// Today selects the puzzle of the day.
 	Today bool
 	// JSON writes the puzzles in place of playing them.
@@ -28,7 +30,8 @@ type puzzleOptions struct {
 
 // NewPuzzle returns the command puzzle.
 func NewPuzzle(root *command.Root) *cobra.Command {
-	opt := &puzzleOptions{Home: home.Home{Person: &root.Person}}
+	v := newVisit(root)
+	opt := &puzzleOptions{visit: v, home: v.home}
 	cmd := &cobra.Command{
 		Use:   "puzzle [NAME]",
 		Short: "Solve a puzzle with all cards open",
@@ -49,7 +52,7 @@ func NewPuzzle(root *command.Root) *cobra.Command {
 	command.Number(flags, &opt.Level, "level", 0, "how hard, 1 to 5", command.InRange(1, puzzle.Levels))
 	command.AddChapter(flags, &opt.Chapter)
 	flags.BoolVar(&opt.JSON, "json", false, "write the puzzles as position documents, one a line")
-	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
+	flags.BoolVar(&opt.home.Plain, "plain", false, "play line by line, as for a screen reader")
 	return cmd
 }
 
@@ -60,8 +63,8 @@ func (opt *puzzleOptions) play(cmd *cobra.Command, lib *chapters.Library, name s
 		return err
 	}
 	if !opt.JSON {
-		h := prepareHome(&opt.Home, cmd, lib)
-		return h.RunCommand(func() error { return h.Puzzles(puzzles) })
+		h := opt.visit.prepare(cmd, lib)
+		return opt.visit.run(func() error { return h.Puzzles(puzzles) })
 	}
 	for i := range puzzles {
 		if err := command.WriteJSON(cmd.OutOrStdout(), puzzles[i].Position); err != nil {

@@ -11,6 +11,7 @@ import (
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/visit/home"
+	"fellowship/cmd/internal/visit/home/fullscreen"
 
 	"github.com/spf13/cobra"
 )
@@ -38,9 +39,13 @@ func NewReplay(root *command.Root) *cobra.Command {
 
 func (opt *replayOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 	if opt.Look {
-		h := prepareHome(&home.Home{Person: &opt.Person}, cmd, lib)
-		return h.RunCommand(func() error {
-			return h.Replay(func() (chapters.Record, string, error) {
+		v := newVisit(opt.Root)
+		h := v.prepare(cmd, lib)
+		if !v.hasScreen() {
+			return errors.New("--look needs a terminal of its own; without one, replay shows the whole round")
+		}
+		return fullscreen.Run(h, v.console, func(screen *fullscreen.Session) error {
+			return screen.Replay(func() (chapters.Record, string, error) {
 				return roundToLook(h, cmd, command.FirstArg(args))
 			})
 		})

@@ -183,7 +183,7 @@ func (opt *savesOptions) show(cmd *cobra.Command, lib *chapters.Library, args []
 		p.Gap()
 		p.Line(opt.Person.Texts().T("saves.goon", "fellowship play "+g.Name))
 	}
-	return opt.Person.Print(cmd.OutOrStdout(), p)
+	return opt.Console.Print(cmd.OutOrStdout(), p)
 }
 
 // seeSaves adds advice to an error: for an unknown name where the names are listed, for a damaged

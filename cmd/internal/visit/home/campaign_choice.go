@@ -2,7 +2,6 @@ package home
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"math"
 
@@ -14,7 +13,8 @@ import (
 )
 
 // dealChosen lets the person complete the choice of a campaign's next round, and makes the table begin it.
-func (h *Home) dealChosen(g *Game, choice campaign.Choice) error {
+func (g *Game) dealChosen(choice campaign.Choice) error {
+	h := g.home
 	c := g.file.Campaign()
 	if err := h.completeChoice(c, &choice); err != nil {
 		return err
@@ -34,7 +34,7 @@ func (h *Home) dealChosen(g *Game, choice campaign.Choice) error {
 	if g.campaignRun.Anew {
 		plan = nil
 	}
-	setup := h.formWith(h.Person.Settings(), humans, plan)
+	setup := h.FormWith(h.Person.Settings(), humans, plan)
 	seed := c.Playing.Seed & math.MaxInt64
 	setup.Players = pos.Players
 	record := chapters.Record{Position: pos, PlayerNames: setup.SeatPlayers(tricks.SeatsFor(pos.Players)), Seed: &seed}
@@ -45,7 +45,7 @@ func (h *Home) dealChosen(g *Game, choice campaign.Choice) error {
 	return nil
 }
 
-// completeChoice chooses the next round of a campaign. If a person is there it asks for whatever the choice
+// completeChoice chooses the next round of a campaign. If a person is there the stage asks for whatever the choice
 // lacks.
 func (h *Home) completeChoice(c *campaign.Campaign, choice *campaign.Choice) error {
 	for {
@@ -55,68 +55,15 @@ func (h *Home) completeChoice(c *campaign.Campaign, choice *campaign.Choice) err
 			return err
 		}
 		setup := choose.InCampaign(h.Person.Texts(), h.Library, c, choice)
+		chosen, askErr := h.Stage.ChooseNext(h.Ctx, setup, *choice)
 		switch {
-		case h.Browser && h.browser != nil: // the person looks at the pages
-			if err := h.chooseInBrowser(setup); err != nil {
-				return err
-			}
-		case h.HasScreen():
-			if ok, err := h.shell.Session.ChooseRound(setup); err != nil || !ok {
-				return cmp.Or(err, nothingChosen)
-			}
-		case h.isInteractive() || h.shell != nil:
-			if err := h.askMissing(setup, choice); err != nil {
-				return err
-			}
-		case lacksAfterLoss:
+		case errors.Is(askErr, ErrNobodyToAsk) && lacksAfterLoss:
 			return say.Errorf("%w\nsay --keep or --restart", err)
-		default:
+		case errors.Is(askErr, ErrNobodyToAsk):
 			return say.Errorf("%w\nsay it with --%s", err, c.Offers(*choice).Chapter.VariantKind())
+		case askErr != nil || !chosen:
+			return cmp.Or(askErr, ErrNothingChosen)
 		}
 		setup.ApplyTo(choice)
 	}
-}
-
-// chooseInBrowser lets the person choose a round on a page.
-func (h *Home) chooseInBrowser(setup *choose.Setup) error {
-	chosen := false
-	text := h.Person.Texts().T("web.athome", h.browser.Link)
-	err := h.withProgress(text, func(ctx context.Context) (err error) {
-		chosen, err = h.browser.Choose(ctx, setup)
-		return err
-	})
-	if err != nil || !chosen {
-		return cmp.Or(err, nothingChosen)
-	}
-	return nil
-}
-
-// askMissing asks line by line for whatever a choice lacks.
-func (h *Home) askMissing(setup *choose.Setup, choice *campaign.Choice) error {
-	given := map[string]bool{
-		"after":   choice.AfterLoss != "",
-		"variant": choice.Event+choice.Group != "",
-		"norider": choice.WithoutRider,
-	}
-	for _, name := range []string{"after", "variant", "norider"} { // each may depend on the one before
-		for _, f := range setup.ModeFields() {
-			if f.Name != name || given[name] || len(f.Options) < 2 {
-				continue
-			}
-			question := f.Label + ":"
-			list := []string{}
-			if name == "after" {
-				question = h.Person.Texts().T("campaign.ask.after")
-			}
-			for _, o := range f.Options {
-				list = append(list, o.Label)
-			}
-			i, err := h.askByNumber(question, list)
-			if err != nil {
-				return err
-			}
-			f.Set(f.Options[i].Value)
-		}
-	}
-	return nil
 }

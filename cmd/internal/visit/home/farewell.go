@@ -1,102 +1,23 @@
 package home
 
 import (
-	"fmt"
-
-	"fellowship/chapters"
+	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/texts"
 )
 
-// addFarewell adds a text for the end of the session. Without a screen it is printed at once.
-func (h *Home) addFarewell(key string, args ...any) {
-	h.addFarewellLine(func(t *texts.Texts) string { return t.T(key, args...) })
-}
+// say says the text of a key at the end of a game.
+func (h *Home) say(key string, args ...any) { h.Stage.Say(Text(key, args...)) }
 
-// addFarewellLine is [Home.addFarewell] for a line that is written in the language of the last screen.
-func (h *Home) addFarewellLine(line func(*texts.Texts) string) {
-	if h.shell == nil {
-		h.printLine(line(h.Person.Texts()))
-		return
-	}
-	h.farewells = append(h.farewells, line)
-}
-
-// printLine prints a line for the person.
-func (h *Home) printLine(line string) {
-	if h.Person.ASCII {
-		line = texts.InASCII(line)
-	}
-	fmt.Fprintln(h.Out, line)
-}
-
-// resumeCommand returns the command that continues the game. A command without a name continues the game that was
-// played last. A game that the person asked for by its name need not be that one, since nothing may have been
-// decided in it; so the command names it.
-func (h *Home) resumeCommand(g *Game) string {
-	if name := g.campaign(); name != "" {
-		return h.withFlags("fellowship campaign play " + name)
-	}
-	if g.named {
-		return h.withFlags("fellowship play " + g.file.Name())
-	}
-	return h.withFlags("fellowship play")
-}
-
-// nextChapterCommand returns the command that plays the next chapter at the same table size, "" if there
-// is none. For a campaign, which knows its next round, it is the command that continues the campaign.
-func (h *Home) nextChapterCommand(g *Game) string {
-	if g.campaignRun != nil {
-		return h.resumeCommand(g)
-	}
-	id, err := chapters.ParseDealID(g.record().Deal)
-	if err != nil {
-		return ""
-	}
-	c := chapterAfter(h.Library, id.Chapter)
-	if c == nil {
-		return ""
-	}
-	command := "fellowship play --chapter " + c.ID
-	if id.Players != 4 {
-		command += fmt.Sprintf(" --players %d", id.Players)
-	}
-	return h.withFlags(command)
-}
-
-// nextRoundCommand returns the command that continues a campaign after a round: with the same chapter
-// until that is won, then with the next one. It is "" if everything is won, or if no round of a campaign
-// has been counted.
-func (h *Home) nextRoundCommand(g *Game) string {
+// sayCampaignResult says the result of a campaign's round, if it has been counted and no menu shows it.
+func (g *Game) sayCampaignResult(won bool) {
 	c := g.countedCampaign()
-	last := g.chosen
-	if c == nil {
-		return ""
+	if c == nil || g.home.HasMenu {
+		return // nothing was counted, or the screen and the menu show the result
 	}
-	command := "fellowship campaign play " + g.campaignRun.Name
-	next := c.Recommended()
-	if !c.ProgressOf(last.Chapter, last.Players).Done() {
-		if last.Chapter != next || last.Players != c.Players {
-			command += " --chapter " + last.Chapter
-		}
-		if last.Players != c.Players {
-			command += fmt.Sprintf(" --players %d", last.Players)
-		}
-	} else if next == "" {
-		return ""
+	g.home.Stage.Say(func(*texts.Texts) string { return "" })
+	progress := c.ProgressOf(g.chosen.Chapter, g.chosen.Players)
+	t := g.home.Person.Texts()
+	for _, line := range book.AfterRound(t, g.home.Library, g.campaignRun.Name, progress, g.number, won) {
+		g.home.Stage.Say(func(*texts.Texts) string { return line })
 	}
-	return h.withFlags(command)
-}
-
-// withFlags adds the flags to a command that the program was started with and that are not about one game.
-func (h *Home) withFlags(command string) string {
-	if h.Plain {
-		command += " --plain"
-	}
-	if h.Person.Lang != "" {
-		command += " --lang " + h.Person.Lang
-	}
-	if h.Person.Chapters != "" {
-		command += " --chapters " + h.Person.Chapters
-	}
-	return command
 }

@@ -14,6 +14,8 @@ import (
 
 // Game is a table and its current round.
 type Game struct {
+	home *Home
+
 	// file is the saved table.
 	file *saves.File
 	// named reports whether the person asked for the saved game by its name.
@@ -45,7 +47,7 @@ func (g *Game) close(err error) error {
 		problem = say.Errorf("saved game %s: %w", g.file.Name(), problem)
 	}
 	problem = errors.Join(problem, g.file.Close())
-	if problem != nil && (err == nil || isExit(err)) {
+	if problem != nil && (err == nil || IsExit(err)) {
 		return &UnsavedError{Err: problem, Ended: err}
 	}
 	return errors.Join(err, problem)
@@ -64,5 +66,5 @@ func (e *UnsavedError) Error() string { return e.Err.Error() }
 
 func (e *UnsavedError) Unwrap() error { return e.Err }
 
-// isExit reports whether an error only says that the person left the program, or that it was stopped.
-func isExit(err error) bool { return errors.Is(err, play.ErrExit) || errors.Is(err, context.Canceled) }
+// IsExit reports whether an error only says that the person left the program, or that it was stopped.
+func IsExit(err error) bool { return errors.Is(err, play.ErrExit) || errors.Is(err, context.Canceled) }

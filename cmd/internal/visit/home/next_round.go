@@ -12,13 +12,14 @@ import (
 // deal of the chapter, or one of the next chapter. A round that was played on from another game begins at
 // the same position again. A round that is no deal begins again as it began, also if another deal is wanted
 // and it has no chapter.
-func (h *Home) beginNext(g *Game, wish play.AfterRound) (err error) {
+func (g *Game) beginNext(wish play.AfterRound) (err error) {
+	h := g.home
 	record := g.record()
 	pick := g.file.TableView().Next
 	id := chapters.DealID{Chapter: pick.Chapter, Variant: pick.Variant, Players: record.Players, Seed: AnySeed()}
 	switch {
 	case g.campaignRun != nil:
-		return h.beginNextOfCampaign(g, pick.Chapter, wish)
+		return g.beginNextOfCampaign(pick.Chapter, wish)
 	case wish == play.Again && g.start != nil:
 		record = *g.start
 	case wish == play.NextChapter:

@@ -6,14 +6,8 @@ import (
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/hindsight"
-	"fellowship/cmd/internal/pages/book"
-	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/saves"
-	"fellowship/cmd/internal/texts"
-	"fellowship/solver/players"
-	"fellowship/tricks"
 )
 
 // Campaign says how a campaign continues.
@@ -43,24 +37,24 @@ func (h *Home) PlayCampaign(run Campaign) error {
 		return err
 	}
 	run.Name = kept.Name
-	g := &Game{file: file, campaignRun: &run}
-	if err := h.beginOrResume(g); err != nil {
+	g := &Game{home: h, file: file, campaignRun: &run}
+	if err := g.beginOrResume(); err != nil {
 		return g.close(err)
 	}
-	return h.playRounds(g)
+	return g.playRounds()
 }
 
 // beginOrResume continues the current round of a campaign, or begins the next one.
-func (h *Home) beginOrResume(g *Game) error {
+func (g *Game) beginOrResume() error {
 	playing := g.refreshCampaign().Playing
 	switch {
 	case g.campaignRun.GiveUp && playing == nil:
 		return say.Errorf("no round was begun, so there is nothing to give up")
 	case g.campaignRun.GiveUp:
-		if err := g.file.GiveUp(h.Ctx); err != nil {
+		if err := g.file.GiveUp(g.home.Ctx); err != nil {
 			return err
 		}
-		h.addCampaignResult(g, false)
+		g.sayCampaignResult(false)
 	case playing != nil && g.campaignRun.Flag != "":
 		chapter := g.file.Campaign().ProgressOf(playing.Chapter, playing.Players).LibraryChapter()
 		return say.Errorf("round %d, of %s, was begun: go on with it without --%s, or count it as lost with --give-up",
@@ -68,11 +62,11 @@ func (h *Home) beginOrResume(g *Game) error {
 	case playing != nil:
 		return nil
 	}
-	return h.dealChosen(g, g.campaignRun.Choice)
+	return g.dealChosen(g.campaignRun.Choice)
 }
 
-// beginCampaign creates a campaign that was set up in the menu, and plays it.
-func (h *Home) beginCampaign(name string, names []string) error {
+// BeginCampaign creates a campaign for the players of its seats, and plays it.
+func (h *Home) BeginCampaign(name string, names []string) error {
 	people := 0
 	for _, player := range names {
 		if round.IsPerson(player) {
@@ -99,103 +93,6 @@ func WithCampaignAdvice(err error) error {
 		return say.Errorf("%w\nbegin one: fellowship campaign new NAME", err)
 	}
 	return say.Errorf("%w\nsee: fellowship campaign", err)
-}
-
-// campaign returns the name of the game's campaign, "" for none.
-func (g *Game) campaign() string {
-	if g.campaignRun == nil {
-		return ""
-	}
-	return g.campaignRun.Name
-}
-
-// refreshCampaign returns the current state of the game's campaign, and remembers its round.
-func (g *Game) refreshCampaign() *campaign.Campaign {
-	c := g.file.Campaign()
-	g.number = c.RoundNumber()
-	if c.Playing != nil {
-		g.chosen = *c.Playing
-	}
-	return c
-}
-
-// countedCampaign returns the campaign of a game whose round has been counted, nil while the round
-// continues.
-func (g *Game) countedCampaign() *campaign.Campaign {
-	if g.campaignRun != nil {
-		if c := g.file.Campaign(); c.RoundNumber() != g.number {
-			return c
-		}
-	}
-	return nil
-}
-
-// isCampaignWon reports whether a campaign has no round left for what the person wants. Every chapter is
-// won, and the person either wants the next one, or the table has no next round in the current one.
-func (g *Game) isCampaignWon(wish play.AfterRound) bool {
-	if g.campaignRun == nil {
-		return false
-	}
-	leavesChapter := wish == play.NextChapter || g.file.TableView().Next.Chapter == ""
-	return leavesChapter && g.file.Campaign().Recommended() == ""
-}
-
-// beginNextOfCampaign makes the table begin the round of a campaign that the person wants after this one: the same
-// deal again, another deal of the chapter, or a round of the recommended chapter. The latter also follows if
-// chapter is "", since the chapter of the last round is over then.
-func (h *Home) beginNextOfCampaign(g *Game, chapter string, wish play.AfterRound) error {
-	choice := campaign.Choice{Chapter: chapter, Players: g.chosen.Players, Seed: AnySeed()}
-	switch {
-	case wish == play.NextChapter:
-		choice.Chapter = ""
-	case wish == play.Again && chapter != "":
-		choice.Seed = g.chosen.Seed
-		choice.Event = g.chosen.Event
-		choice.Group = g.chosen.Group
-	}
-	return h.dealChosen(g, choice)
-}
-
-// addCampaignResult adds the result of a campaign's round to the farewells, if it has been counted and no menu
-// shows it.
-func (h *Home) addCampaignResult(g *Game, won bool) {
-	c := g.countedCampaign()
-	if c == nil || h.hasMenu {
-		return // nothing was counted, or the screen and the menu show the result
-	}
-	h.addFarewellLine(func(*texts.Texts) string { return "" })
-	progress := c.ProgressOf(g.chosen.Chapter, g.chosen.Players)
-	lines := book.AfterRound(h.Person.Texts(), h.Library, g.campaignRun.Name, progress, g.number, won)
-	for _, line := range lines {
-		h.addFarewellLine(func(*texts.Texts) string { return line })
-	}
-}
-
-// campaignLine returns a line that names the campaign of a game, "" for none.
-func (h *Home) campaignLine(g *Game) string {
-	if g.campaignRun == nil {
-		return ""
-	}
-	return h.Person.Texts().T("campaign.you", g.campaignRun.Name, g.number)
-}
-
-// campaignSeats returns the player of each seat of a campaign.
-func campaignSeats(t *texts.Texts, c *campaign.Campaign) []string {
-	out := make([]string, c.Players)
-	for i := range out {
-		seat := t.Number(tricks.Seat(i))
-		player := ""
-		if i < len(c.PlayerNames) {
-			player = c.PlayerNames[i]
-		} else if i < c.Humans {
-			player = round.Human
-		}
-		if player == "" {
-			player = players.Strongest
-		}
-		out[i] = seat + " " + hindsight.PlayerName(t, player)
-	}
-	return out
 }
 
 // chapterName names a chapter in an error.

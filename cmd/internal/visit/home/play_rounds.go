@@ -1,27 +1,15 @@
 package home
 
 import (
-	"context"
 	"errors"
-	"maps"
 	"math"
-	"slices"
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
-	"fellowship/cmd/internal/bot"
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/deals/lesson"
-	"fellowship/cmd/internal/door/web"
-	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/plain"
 	"fellowship/cmd/internal/play"
-	"fellowship/cmd/internal/round"
-	"fellowship/cmd/internal/table"
-	"fellowship/cmd/internal/tui"
-	"fellowship/solver/players"
 	"fellowship/tricks"
 )
 
@@ -45,7 +33,7 @@ func (h *Home) PlayNew(setup *choose.Setup) error {
 	if err != nil {
 		return err
 	}
-	return h.playAtNewTable(&Game{}, record)
+	return h.playAtNewTable(&Game{home: h}, record)
 }
 
 // newRecord returns a deal's round before its first decision. A record's seed has 63 bits, a deal's seed
@@ -63,29 +51,30 @@ func (h *Home) playAtNewTable(g *Game, record chapters.Record) error {
 		return err
 	}
 	g.file = file
-	return h.playRounds(g)
+	return g.playRounds()
 }
 
-// playRounds plays the rounds of a table until the person leaves it.
-func (h *Home) playRounds(g *Game) error {
+// playRounds plays the rounds of the table until the person leaves it.
+func (g *Game) playRounds() error {
 	for {
-		stopPrograms := h.startPrograms(g)
-		next, err := h.playRound(g)
-		err = errors.Join(err, h.programFailed(g, err))
+		stopPrograms := g.startPrograms()
+		wish, err := g.playRound()
+		err = errors.Join(err, g.programFailed(err))
+		next := wish.After
 		if err == nil && next == play.Chosen && g.file.CheckSaved() == nil {
-			return h.beginChosen(g, stopPrograms)
+			return g.leaveFor(wish.Chosen, stopPrograms)
 		}
 		if err == nil && next != play.Nothing && g.isCampaignWon(next) {
-			h.addFarewell("campaign.everything")
+			g.home.say("campaign.everything")
 			next = play.Nothing
 		}
 		if err != nil || next == play.Nothing || g.file.CheckSaved() != nil {
-			return h.leaveTable(g, err, stopPrograms)
+			return g.leave(err, stopPrograms)
 		}
 		err = stopPrograms()
 		if err == nil {
-			h.addCampaignResult(g, g.isWon())
-			err = h.beginNext(g, next)
+			g.sayCampaignResult(g.isWon())
+			err = g.beginNext(next)
 		}
 		if err != nil {
 			return g.close(err)
@@ -93,58 +82,16 @@ func (h *Home) playRounds(g *Game) error {
 	}
 }
 
-// leaveTable closes a table after a round that ended with err, and adds the farewells: how the campaign
-// stands, how to continue, and where the record is.
-func (h *Home) leaveTable(g *Game, err error, stopPrograms func() error) error {
-	// The table is closed first, so that no program is still thinking when it is stopped.
-	err = errors.Join(g.close(err), stopPrograms())
-	if err != nil && !errors.Is(err, play.ErrExit) {
-		return err
-	}
-	h.addCampaignResult(g, g.isWon())
-	if command := h.nextRoundCommand(g); command != "" {
-		h.addFarewell("campaign.next", command)
-	}
-	h.addFarewell("record", strictyaml.Visible(g.file.Table.Path()))
-	return err
-}
-
-// startPrograms starts the external programs that the command line names for a round. The function it
-// returns stops them.
-func (h *Home) startPrograms(g *Game) (stop func() error) {
-	programs := map[string]players.Player{}
-	for _, name := range h.Computer {
-		if round.IsProgram(name) {
-			programs[name], _ = h.Programs.New(name) // the flag has been checked
-		}
-	}
-	g.file.SetPrograms(programs)
-	if h.HasScreen() && len(programs) > 0 {
-		h.Programs.Stderr = nil // its output would disturb the screen
-	}
-	return func() error {
-		return players.Leave(g.file.Round().Reveal().Result(), slices.Collect(maps.Values(programs))...)
-	}
-}
-
-// programFailed returns an error that says how to continue a game whose external program has failed, nil
-// for other errors.
-func (h *Home) programFailed(g *Game, err error) error {
-	if !errors.As(err, new(*bot.Error)) {
-		return nil
-	}
-	command := h.withFlags("fellowship play " + g.file.Name() + " --computer " + players.Strongest)
-	return say.Errorf("nothing is lost; another one can go on: %s", command)
-}
-
-// playRound plays a round in a browser, on a full screen or line by line.
-func (h *Home) playRound(g *Game) (next play.AfterRound, err error) {
+// playRound has the stage show the round that has begun at the table.
+func (g *Game) playRound() (Wish, error) {
+	h := g.home
 	g.deal = h.dealOf(h.Person.Texts(), g.record)
 	isFirstMove := g.file.Round().Decisions() == 0
-	opts := tui.Options{
-		RoundOptions: play.RoundOptions{
-			Continue:   h.resumeCommand(g),
-			Next:       h.nextChapterCommand(g),
+	return h.Stage.PlayRound(h.Ctx, Round{
+		Table: g.file.Home,
+		Options: play.RoundOptions{
+			Continue:   g.resumeCommand(),
+			Next:       g.nextChapterCommand(),
 			Advice:     h.sharedAdvice(),
 			Epilogue:   g.deal.Epilogue,
 			Solve:      g.deal.Solve,
@@ -152,54 +99,35 @@ func (h *Home) playRound(g *Game) (next play.AfterRound, err error) {
 			Replayable: true,
 			Intro:      h.sharedAdvice().NeedsIntro(g.record().Chapter) && isFirstMove,
 		},
-		HasMenu:     h.hasMenu,
-		Campaign:    g.campaign(),
-		HasSolution: g.deal.Winnable,
-		Replay:      func() error { return h.replayFrom(g.record(), "", g.deal.Lost()) },
-		StepThrough: func() error { return h.StepThrough(g.record().Position, solveLimit) },
-	}
-	switch {
-	case h.Browser:
-		next, err = h.showInBrowser(web.Solo{Home: g.file.Home, RoundOptions: opts.RoundOptions})
-	case h.HasScreen():
-		next, err = h.showRound(g.file.Home, opts, "", nil)
-	default: // playing line by line says itself how to continue
-		opts.Solve = func(ctx context.Context) string { return h.solveByCommand(ctx, g) }
-		return h.showRound(g.file.Home, opts, h.campaignLine(g), func(ctx context.Context) string {
-			return h.analyse(ctx, g)
-		})
-	}
-	wasLeft := (err == nil || errors.Is(err, play.ErrExit)) && next == play.Nothing
-	if wasLeft && !g.file.Round().IsOver() && g.file.CheckSaved() == nil {
-		h.addFarewell("saved", h.resumeCommand(g))
-	}
-	return next, err
+		Campaign: g.campaign(),
+		Number:   g.number,
+		Deal:     g.deal,
+		Path:     g.file.Table.Path(),
+	})
 }
 
-// showRound plays a round on a full screen if there is one, otherwise line by line. Only a game line by line uses
-// campaign, a line that names the campaign of the round, and analyse, which analyzes the finished round.
-func (h *Home) showRound(home *table.Home, o tui.Options, campaign string,
-	analyse func(context.Context) string,
-) (play.AfterRound, error) {
-	if h.HasScreen() {
-		o.Motion = !h.shell.Settings.Still
-		return h.shell.Session.Round(home, h.shell.ApplySettings(h.terminal(), h.computerDelay(), o))
+// leave closes the table after a round that ended with err, and says how the campaign stands, how to continue, and
+// where the record is.
+func (g *Game) leave(err error, stopPrograms func() error) error {
+	// The table is closed first, so that no program is still thinking when it is stopped.
+	err = errors.Join(g.close(err), stopPrograms())
+	if err != nil && !errors.Is(err, play.ErrExit) {
+		return err
 	}
-	if o.Note != "" {
-		h.printLine(o.Note)
+	g.sayCampaignResult(g.isWon())
+	if command := g.nextRoundCommand(); command != "" {
+		g.home.say("campaign.next", command)
 	}
-	return plain.Run(h.Ctx, home, plain.Options{
-		In:           h.Person.inputLines(h.Ctx, h.In),
-		Out:          h.Out,
-		Texts:        h.Person.Texts(),
-		Library:      h.Library,
-		ASCII:        h.Person.ASCII,
-		Terminal:     h.isInteractive(),
-		Columns:      kit.ColumnsOf(h.Out),
-		RoundOptions: o.RoundOptions,
-		Campaign:     campaign,
-		Analyse:      analyse,
-	})
+	g.home.say("record", strictyaml.Visible(g.file.Table.Path()))
+	return err
+}
+
+// leaveFor leaves the table and plays what the person has chosen.
+func (g *Game) leaveFor(chosen func() error, stopPrograms func() error) error {
+	if err := errors.Join(g.close(nil), stopPrograms()); err != nil {
+		return err
+	}
+	return chosen()
 }
 
 // AnySeed returns the number of a random deal, small enough to be read out to a friend.

@@ -5,75 +5,53 @@ import (
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/deals/daily"
 	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/deals/puzzle"
-	"fellowship/cmd/internal/door/web"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/table"
-	"fellowship/cmd/internal/tui"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Puzzles plays puzzles, beginning with the first unsolved one, until the person stops.
 func (h *Home) Puzzles(puzzles []puzzle.Puzzle) error {
-	stars, err := h.stars()
+	stars, err := h.Stars()
 	if err != nil {
 		return err
 	}
-	run := play.NewPuzzleRun(puzzles, stars, h.Saves.RecordSolved)
-	_, err = play.Play(h.Ctx, h.Library, run, h.Person.Texts(),
-		func(home *table.Home, options play.RoundOptions) (play.AfterRound, error) {
-			return h.showRound(home, tui.Options{RoundOptions: options, HasMenu: h.hasMenu}, "", nil)
-		})
+	_, err = h.playUnsaved(play.NewPuzzleRun(puzzles, stars, h.Saves.RecordSolved))
 	return err
 }
 
-// stars returns the stars of the puzzles that the person has solved.
-func (h *Home) stars() (map[string]int, error) { return h.Saves.AllStars(h.Person.Settings().Puzzles) }
-
-// solveLevel plays the puzzles of a level.
-func (h *Home) solveLevel(level int) tea.Cmd {
-	return h.playAction(func() error {
-		puzzles, err := choose.OfLevel(level, time.Now())
-		if err != nil {
-			return err
-		}
-		return h.Puzzles(puzzles)
-	})()
+// playUnsaved plays rounds that are not saved, one after the other, and then what the person has chosen, if anything.
+func (h *Home) playUnsaved(mode play.SoloMode) (play.AfterRound, error) {
+	var chosen func() error
+	next, err := play.Play(h.Ctx, h.Library, mode, h.Person.Texts(),
+		func(seated *table.Home, options play.RoundOptions) (play.AfterRound, error) {
+			if options.Lesson {
+				options.Continue = h.withFlags("fellowship play --lesson")
+				options.Next = h.withFlags(lesson.Next)
+			}
+			wish, err := h.Stage.PlayRound(h.Ctx, Round{Table: seated, Options: options})
+			chosen = wish.Chosen
+			return wish.After, err
+		})
+	if err == nil && next == play.Chosen {
+		err = chosen()
+	}
+	return next, err
 }
+
+// Stars returns the stars of the puzzles that the person has solved.
+func (h *Home) Stars() (map[string]int, error) { return h.Saves.AllStars(h.Person.Settings().Puzzles) }
 
 // Lesson plays the small round of the first evening until the person stops, and then chapter 1 if the
 // person wants it. The round is not saved.
 func (h *Home) Lesson() error {
-	t := h.Person.Texts()
-	tryPrefix := "lesson.try."
-	switch {
-	case h.Browser:
-		tryPrefix = "web.try."
-	case !h.HasScreen(): // the suggestions of what to try name keys of a screen
-		tryPrefix = ""
-		p := lesson.Page(t)
-		p.Gap()
-		if err := h.Person.Print(h.Out, p); err != nil {
-			return err
-		}
-	}
-	evening, err := play.Evening(h.Library, tryPrefix)
+	evening, err := play.Evening(h.Library, "") // the stage knows what may be tried on it
 	if err != nil {
 		return err
 	}
-	next, err := play.Play(h.Ctx, h.Library, evening, t,
-		func(home *table.Home, options play.RoundOptions) (play.AfterRound, error) {
-			options.Continue = h.withFlags("fellowship play --lesson")
-			options.Next = h.withFlags(lesson.Next)
-			if h.Browser {
-				return h.showInBrowser(web.Solo{Home: home, RoundOptions: options})
-			}
-			return h.showRound(home, tui.Options{RoundOptions: options}, "", nil)
-		})
+	next, err := h.playUnsaved(evening)
 	if err == nil && next == play.NextChapter {
 		err = h.First()
 	}
@@ -85,7 +63,7 @@ func (h *Home) Lesson() error {
 func (h *Home) Today(humans int) error {
 	now := time.Now()
 	var id chapters.DealID
-	err := h.withProgress(h.Person.Texts().T("tui.solving"), func(ctx context.Context) (err error) {
+	err := h.Stage.WhileWorking(h.Ctx, h.Person.Texts().T("tui.solving"), func(ctx context.Context) (err error) {
 		id, err = daily.Deal(ctx, h.Library, now)
 		return err
 	})

@@ -29,7 +29,7 @@ func withProgress(t *testing.T, h *Home, last campaign.Playing, progress ...stri
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, file.Close()) })
 	return &Game{
-		file: file, campaignRun: &Campaign{Name: "shire"}, number: file.Campaign().RoundNumber() - 1, chosen: last,
+		home: h, file: file, campaignRun: &Campaign{Name: "shire"}, number: file.Campaign().RoundNumber() - 1, chosen: last,
 	}
 }
 
@@ -88,25 +88,25 @@ func TestNextRoundCommand(t *testing.T) {
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			h := anEvening(t, "en", nil).Home
-			assert.Equal(t, c.want, h.nextRoundCommand(withProgress(t, h, c.last, c.progress...)))
+			h := atHome(t, nil)
+			assert.Equal(t, c.want, withProgress(t, h, c.last, c.progress...).nextRoundCommand())
 		})
 	}
 	t.Run("everything is won", func(t *testing.T) {
-		h := anEvening(t, "en", nil).Home
+		h := atHome(t, nil)
 		g := withProgress(t, h, campaign.Playing{Chapter: "1", Players: 4}, allWon(t, h.Library)...)
 		require.Empty(t, g.file.Campaign().Recommended())
-		assert.Empty(t, h.nextRoundCommand(g))
+		assert.Empty(t, g.nextRoundCommand())
 	})
 	t.Run("the round is not counted", func(t *testing.T) {
-		h := anEvening(t, "en", nil).Home
+		h := atHome(t, nil)
 		g := withProgress(t, h, campaign.Playing{Chapter: "1", Players: 4}, won1)
 		g.number++
-		assert.Empty(t, h.nextRoundCommand(g))
+		assert.Empty(t, g.nextRoundCommand())
 	})
 	t.Run("no campaign", func(t *testing.T) {
-		h := anEvening(t, "en", nil).Home
-		assert.Empty(t, h.nextRoundCommand(&Game{}))
+		h := atHome(t, nil)
+		assert.Empty(t, (&Game{home: h}).nextRoundCommand())
 	})
 }
 

@@ -1,10 +1,11 @@
-package home
+package fullscreen
 
 import (
 	"strings"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/visit/home"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -13,7 +14,7 @@ import (
 const longestDeal = 20
 
 // dealSheet asks for the name of a deal, and then shows the deal step by step, as it is won if it can be.
-func (h *Home) dealSheet() *kit.Sheet {
+func (s *Session) dealSheet() *kit.Sheet {
 	name := ""
 	show := func() tea.Cmd {
 		name = strings.TrimSpace(name)
@@ -23,24 +24,24 @@ func (h *Home) dealSheet() *kit.Sheet {
 		id, err := chapters.ParseDealID(name)
 		var pos chapters.Position
 		if err == nil {
-			pos, err = h.Library.Deal(id)
+			pos, err = s.home.Library.Deal(id)
 		}
 		if err != nil {
-			h.shell.Stack.Note = h.shell.Stack.Theme.Texts.Problem(err)
+			s.shell.Stack.Note = s.shell.Stack.Theme.Texts.Problem(err)
 			return nil
 		}
-		stepThrough := func() error { return h.StepThrough(pos, solveLimit) }
-		return h.playThenMenu(stepThrough, func() { h.shell.Stack.Push(h.dealSheet()) })
+		stepThrough := func() error { return s.StepThrough(pos, home.SolveLimit) }
+		return s.playThenMenu(stepThrough, func() { s.shell.Stack.Push(s.dealSheet()) })
 	}
 	return &kit.Sheet{Build: func() kit.Content {
 		return kit.Content{
-			Title:  h.shell.T("lobby.solve"),
-			Header: []string{h.shell.T("lobby.solve.above")},
+			Title:  s.shell.T("lobby.solve"),
+			Header: []string{s.shell.T("lobby.solve.above")},
 			Rows: []kit.Row{{
-				Label:   h.shell.T("lobby.solve.deal"),
+				Label:   s.shell.T("lobby.solve.deal"),
 				Control: kit.TextField{Text: &name, MaxLength: longestDeal},
 			}},
-			EnterLabel: h.shell.T("lobby.help.look"),
+			EnterLabel: s.shell.T("lobby.help.look"),
 			Enter:      show,
 		}
 	}}

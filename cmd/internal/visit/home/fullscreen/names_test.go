@@ -1,4 +1,4 @@
-package home
+package fullscreen
 
 import (
 	"strings"
@@ -29,7 +29,7 @@ func TestNamesFit(t *testing.T) {
 				{"k", "S"},
 				append([]string{"k"}, names...), append([]string{"n", "down", "down"}, names...),
 			} {
-				e := anEvening(t, "en", func(s *Home) {
+				e := anEvening(t, "en", func(s *Session) {
 					s.shell.Settings.Names = names
 					s.played.Campaigns = twoCampaigns(t)
 				})

@@ -1,4 +1,4 @@
-package home
+package linebyline
 
 import (
 	"bytes"
@@ -10,6 +10,8 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/visit/home"
+	"fellowship/cmd/internal/visit/home/console"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -33,14 +35,12 @@ func TestPlayOn(t *testing.T) {
 
 		var out bytes.Buffer
 		at := walk.TrickStart(3)
-		h := &Home{
-			Person: &Person{Lang: "en"}, Ctx: t.Context(), In: strings.NewReader("1\nquit\n"), Out: &out,
-			Library: lib, Saves: shelf,
-		}
-		require.NoError(t, h.playOn(walk.RecordUpTo(at)))
+		h := &home.Home{Person: &home.Person{Lang: "en"}, Ctx: t.Context(), Library: lib, Saves: shelf}
+		New(h, &console.Console{In: strings.NewReader("1\nquit\n"), Out: &out})
+		require.NoError(t, h.PlayOn(walk.RecordUpTo(at)))
 		assert.Contains(t, out.String(), "The game goes on after")
 
-		saved, err := h.find(id.String() + "-1")
+		saved, err := h.Saves.List().Find(lib, id.String()+"-1")
 		require.NoError(t, err)
 		require.NoError(t, saved.Err)
 		made := saved.Record.Decisions
@@ -63,11 +63,9 @@ func TestPlayOnADocument(t *testing.T) {
 	}
 	walk, err := hindsight.New(lib, record)
 	require.NoError(t, err)
-	h := &Home{
-		Person: &Person{Lang: "en"}, Ctx: t.Context(), In: strings.NewReader("quit\n"), Out: &bytes.Buffer{},
-		Library: lib, Saves: saves.New(dir),
-	}
-	require.NoError(t, h.playOn(walk.RecordUpTo(1)))
+	h := &home.Home{Person: &home.Person{Lang: "en"}, Ctx: t.Context(), Library: lib, Saves: saves.New(dir)}
+	New(h, &console.Console{In: strings.NewReader("quit\n"), Out: &bytes.Buffer{}})
+	require.NoError(t, h.PlayOn(walk.RecordUpTo(1)))
 	files, err := filepath.Glob(filepath.Join(dir, "*.ndjson"))
 	require.NoError(t, err)
 	require.Len(t, files, 1)
@@ -96,11 +94,9 @@ func TestPlayOnAHostileRecord(t *testing.T) {
 		walk, err := hindsight.New(lib, record)
 		require.NoError(t, err)
 		var out bytes.Buffer
-		h := &Home{
-			Person: &Person{Lang: "en"}, Ctx: t.Context(), In: strings.NewReader("1\nquit\n"), Out: &out,
-			Library: lib, Saves: saves.New(dir),
-		}
-		require.NoError(t, h.playOn(walk.RecordUpTo(walk.TrickStart(12))))
+		h := &home.Home{Person: &home.Person{Lang: "en"}, Ctx: t.Context(), Library: lib, Saves: saves.New(dir)}
+		New(h, &console.Console{In: strings.NewReader("1\nquit\n"), Out: &out})
+		require.NoError(t, h.PlayOn(walk.RecordUpTo(walk.TrickStart(12))))
 		assert.FileExists(t, filepath.Join(dir, "game-1.ndjson"))
 		assert.NotContains(t, out.String(), "evil")
 		assert.NotContains(t, out.String(), "reboot")

@@ -1,4 +1,4 @@
-package home
+package fullscreen
 
 import (
 	"context"
@@ -78,10 +78,10 @@ func TestScreens(t *testing.T) {
 		{"46x30, English", "en", false, 46, 30},
 		{"46x30, German", "de", false, 46, 30},
 	}
-	campaigns := func(s *Home) { s.played.Campaigns = twoCampaigns(t) }
+	campaigns := func(s *Session) { s.played.Campaigns = twoCampaigns(t) }
 	for _, tt := range []struct {
 		name   string
-		change func(*Home)
+		change func(*Session)
 		keys   []string
 	}{
 		{"menu", nil, nil},
@@ -185,9 +185,9 @@ func TestMenuBegins(t *testing.T) {
 			e.press(tt.keys...)
 			require.True(t, e.shell.Session.IsScriptRunning(), e.shell.Stack.View())
 			e.until(tt.shows, "must be in")
-			list := e.Saves.List()
+			list := e.home.Saves.List()
 			require.NoError(t, list.Err)
-			for g := range list.Saves(e.Library) {
+			for g := range list.Saves(e.home.Library) {
 				require.NoError(t, g.Err)
 				id, err := chapters.ParseDealID(g.Record.Deal)
 				require.NoError(t, err)
@@ -205,7 +205,7 @@ func TestMenuBegins(t *testing.T) {
 // TestMenuComesBack checks that the menu has a game that was left, continues it, describes it in the
 // current language, and names no command. One Esc too many does not leave the menu.
 func TestMenuComesBack(t *testing.T) {
-	e := anEvening(t, "en", func(s *Home) { s.played = &saves.Played{} })
+	e := anEvening(t, "en", func(s *Session) { s.played = &saves.Played{} })
 	e.press("n", "up", "c", "0", "1", "p", "4", "s", "7", "enter")
 	e.until("must be in")
 	e.press("enter")
@@ -338,11 +338,11 @@ func TestLessonFits(t *testing.T) {
 func TestGreeting(t *testing.T) {
 	for _, lang := range characters.Languages {
 		begin := func(seen bool) *evening {
-			e := anEvening(t, lang, func(s *Home) {
+			e := anEvening(t, lang, func(s *Session) {
 				s.played = &saves.Played{}
 				s.shell.Settings.Lesson = seen
 			})
-			e.Person.UseSettings(e.shell.Settings)
+			e.home.Person.UseSettings(e.shell.Settings)
 			e.runInBackground(e.openMenu())
 			return e
 		}
@@ -371,9 +371,9 @@ func TestEveryDay(t *testing.T) {
 	assert.Contains(t, e.frame(), e.shell.T("lobby.today.note"))
 	e.press("h")
 	e.until("must be in")
-	list := e.Saves.List()
+	list := e.home.Saves.List()
 	require.NoError(t, list.Err)
-	for g := range list.Saves(e.Library) {
+	for g := range list.Saves(e.home.Library) {
 		assert.Equal(t, "human", g.Record.PlayerNames[0])
 	}
 	e = anEvening(t, "de", nil)
@@ -411,7 +411,7 @@ func TestStoppedWait(t *testing.T) {
 	_, cmd := e.Update(nil)
 	require.Nil(t, cmd)
 	e.runInBackground(e.playThenMenu(func() error {
-		return e.withProgress("Searching", func(ctx context.Context) error {
+		return e.WhileWorking(t.Context(), "Searching", func(ctx context.Context) error {
 			<-ctx.Done()
 			return ctx.Err()
 		})
@@ -427,7 +427,7 @@ func TestStoppedWait(t *testing.T) {
 // names returns the names of the saved games.
 func (e *evening) names() []string {
 	e.t.Helper()
-	list := e.Saves.List()
+	list := e.home.Saves.List()
 	require.NoError(e.t, list.Err)
 	return list.Names()
 }

@@ -1,4 +1,4 @@
-package home
+package fullscreen
 
 import (
 	"strings"
@@ -14,10 +14,10 @@ import (
 // TestCampaignPage checks what the menu can do with campaigns: begin one, leave its round and come back to
 // its book, choose a chapter, give up a round, switch to another campaign, and delete one.
 func TestCampaignPage(t *testing.T) {
-	e := anEvening(t, "en", func(s *Home) { s.played = &saves.Played{} })
-	c, err := campaign.New(e.Library, 2, 1)
+	e := anEvening(t, "en", func(s *Session) { s.played = &saves.Played{} })
+	c, err := campaign.New(e.home.Library, 2, 1)
 	require.NoError(t, err)
-	require.NoError(t, e.Saves.CreateCampaign(e.Library, "two-of-us", c))
+	require.NoError(t, e.home.Saves.CreateCampaign(e.home.Library, "two-of-us", c))
 	e.press("b", "k", "S", "h", "enter")
 	e.until("must be in")
 	e.press("enter")
@@ -41,7 +41,7 @@ func TestCampaignPage(t *testing.T) {
 	e.press("end", "up", "up", "left")
 	assert.Contains(t, e.frame(), "Round 2, begun: chapter 3")
 
-	busy, err := e.campaignTable("two-of-us").Open(e.Library)
+	busy, err := e.campaignTable("two-of-us").Open(e.home.Library)
 	require.NoError(t, err)
 	e.press("o", "down", "enter")
 	assert.Contains(t, e.frame(), "two-of-us, ")
@@ -53,14 +53,14 @@ func TestCampaignPage(t *testing.T) {
 	assert.NotContains(t, e.frame(), "Sh, ")
 	e.press("b", "k")
 	assert.Contains(t, e.frame(), "two-of-us, ", "the one that is left")
-	list := e.Saves.List()
+	list := e.home.Saves.List()
 	require.NoError(t, list.Err)
 	assert.Equal(t, []string{"two-of-us"}, list.CampaignNames())
 }
 
 // TestCampaignsInTheMenu checks that the menu names the last game together with its campaign.
 func TestCampaignsInTheMenu(t *testing.T) {
-	e := anEvening(t, "en", func(s *Home) { s.played = &saves.Played{} })
+	e := anEvening(t, "en", func(s *Session) { s.played = &saves.Played{} })
 	e.press("b", "k", "S", "h", "enter")
 	e.until("must be in")
 	e.press("enter")

@@ -1,4 +1,4 @@
-package home
+package fullscreen
 
 import (
 	"strings"
@@ -18,11 +18,11 @@ const first = "1 4\nbilbo: m3815 / h8547 / m62s6r4 / m4f1f77\ngandalf: h1r363 / 
 // TestCountARealRound checks that a round that is entered on the screen counts as the next one of a
 // campaign if the person wants that, and only where it fits.
 func TestCountARealRound(t *testing.T) {
-	e := anEvening(t, "en", func(h *Home) {
+	e := anEvening(t, "en", func(h *Session) {
 		for name, players := range map[string]int{"shire": 4, "bree": 3} {
-			c, err := campaign.New(h.Library, players, players)
+			c, err := campaign.New(h.home.Library, players, players)
 			require.NoError(t, err)
-			require.NoError(t, h.Saves.CreateCampaign(h.Library, name, c))
+			require.NoError(t, h.home.Saves.CreateCampaign(h.home.Library, name, c))
 		}
 	})
 	e.press("d")
@@ -36,7 +36,7 @@ func TestCountARealRound(t *testing.T) {
 		"bree")
 	e.press("down", "enter")
 	e.until("trick")
-	shire, err := saves.Default().List().Campaign(e.Library, "shire")
+	shire, err := saves.Default().List().Campaign(e.home.Library, "shire")
 	require.NoError(t, err)
 	require.NoError(t, shire.Err)
 	assert.True(t, shire.Campaign.IsWon("1"))
@@ -46,10 +46,10 @@ func TestCountARealRound(t *testing.T) {
 // TestLeaveTheCampaignQuestion checks that Esc at the question for a campaign counts the round nowhere, and
 // goes on to the round.
 func TestLeaveTheCampaignQuestion(t *testing.T) {
-	e := anEvening(t, "en", func(h *Home) {
-		c, err := campaign.New(h.Library, 4, 4)
+	e := anEvening(t, "en", func(h *Session) {
+		c, err := campaign.New(h.home.Library, 4, 4)
 		require.NoError(t, err)
-		require.NoError(t, h.Saves.CreateCampaign(h.Library, "shire", c))
+		require.NoError(t, h.home.Saves.CreateCampaign(h.home.Library, "shire", c))
 	})
 	e.press("d")
 	e.until("A round from the table")
@@ -60,7 +60,7 @@ func TestLeaveTheCampaignQuestion(t *testing.T) {
 	e.until("This can be the next round of a campaign")
 	e.press("esc")
 	e.until("A Long-expected Party", "trick 1 of 9")
-	shire, err := saves.Default().List().Campaign(e.Library, "shire")
+	shire, err := saves.Default().List().Campaign(e.home.Library, "shire")
 	require.NoError(t, err)
 	assert.False(t, shire.Campaign.IsWon("1"))
 }

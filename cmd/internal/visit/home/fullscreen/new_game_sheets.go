@@ -1,4 +1,4 @@
-package home
+package fullscreen
 
 import (
 	"cmp"
@@ -15,21 +15,21 @@ import (
 )
 
 // newTable sets up a game: the person chooses the round, the seats and the deal.
-func (h *Home) newTable(chapter string) *kit.Sheet {
-	setup := h.Form(1)
+func (s *Session) newTable(chapter string) *kit.Sheet {
+	setup := s.home.Form(1)
 	setup.Chapter = chapter
 	return &kit.Sheet{Build: func() kit.Content {
 		return kit.Content{
-			Title:      h.shell.T("lobby.table"),
+			Title:      s.shell.T("lobby.table"),
 			Rows:       tui.FieldRows(setup.ModeFields(), setup.PlayerFields(), setup.DealFields()),
-			Footer:     append(setup.PlayersNote(), h.shell.T("lobby.table.note")),
-			EnterLabel: h.shell.T("lobby.help.begin"),
+			Footer:     append(setup.PlayersNote(), s.shell.T("lobby.table.note")),
+			EnterLabel: s.shell.T("lobby.help.begin"),
 			Enter: func() tea.Cmd {
 				if _, err := setup.ID(0); err != nil {
-					h.shell.Stack.Note = h.shell.Stack.Theme.Texts.Problem(err)
+					s.shell.Stack.Note = s.shell.Stack.Theme.Texts.Problem(err)
 					return nil
 				}
-				return h.rememberPlayers(setup, func() error { return h.PlayNew(setup) }, "")
+				return s.rememberPlayers(setup, func() error { return s.home.PlayNew(setup) }, "")
 			},
 		}
 	}}
@@ -39,25 +39,25 @@ func (h *Home) newTable(chapter string) *kit.Sheet {
 const longestCampaign = 40
 
 // newCampaign sets up a campaign: its name and its players.
-func (h *Home) newCampaign() *kit.Sheet {
-	setup := h.Form(1)
+func (s *Session) newCampaign() *kit.Sheet {
+	setup := s.home.Form(1)
 	name := ""
 	begin := func() tea.Cmd {
-		name = cmp.Or(name, strings.TrimSpace(h.shell.T("lobby.campaign.unnamed")))
-		play := func() error { return h.beginCampaign(name, setup.SeatPlayers(setup.Players)) }
-		return h.rememberPlayers(setup, play, name)
+		name = cmp.Or(name, strings.TrimSpace(s.shell.T("lobby.campaign.unnamed")))
+		play := func() error { return s.home.BeginCampaign(name, setup.SeatPlayers(setup.Players)) }
+		return s.rememberPlayers(setup, play, name)
 	}
 	return &kit.Sheet{Build: func() kit.Content {
 		nameRow := kit.Row{
-			Label:   h.shell.T("lobby.campaign.name"),
-			Value:   h.shell.T("lobby.campaign.unnamed"),
+			Label:   s.shell.T("lobby.campaign.name"),
+			Value:   s.shell.T("lobby.campaign.unnamed"),
 			Control: kit.TextField{Text: &name, MaxLength: longestCampaign},
 		}
 		return kit.Content{
-			Title:      h.shell.T("lobby.newcampaign"),
+			Title:      s.shell.T("lobby.newcampaign"),
 			Rows:       append([]kit.Row{nameRow}, tui.FieldRows(setup.PlayerFields())...),
-			Footer:     []string{h.shell.T("lobby.campaign.note")},
-			EnterLabel: h.shell.T("lobby.help.begin"),
+			Footer:     []string{s.shell.T("lobby.campaign.note")},
+			EnterLabel: s.shell.T("lobby.help.begin"),
 			Enter:      begin,
 		}
 	}}
@@ -65,7 +65,7 @@ func (h *Home) newCampaign() *kit.Sheet {
 
 // rememberPlayers saves the names of the people for the next game, and plays this one. campaign names the
 // campaign it belongs to, if any.
-func (h *Home) rememberPlayers(setup *choose.Setup, script func() error, campaign string) tea.Cmd {
+func (s *Session) rememberPlayers(setup *choose.Setup, script func() error, campaign string) tea.Cmd {
 	var names []string
 	for _, name := range setup.Names[:setup.Players] {
 		names = append(names, round.CleanName(name))
@@ -73,8 +73,8 @@ func (h *Home) rememberPlayers(setup *choose.Setup, script func() error, campaig
 	for len(names) > 0 && names[len(names)-1] == "" {
 		names = names[:len(names)-1]
 	}
-	if !slices.Equal(names, h.shell.Settings.Names) {
-		h.shell.Change(func(set *settings.Settings) { set.Names = names })
+	if !slices.Equal(names, s.shell.Settings.Names) {
+		s.shell.Change(func(set *settings.Settings) { set.Names = names })
 	}
-	return h.playThenMenu(script, h.reopenBook(campaign))
+	return s.playThenMenu(script, s.reopenBook(campaign))
 }

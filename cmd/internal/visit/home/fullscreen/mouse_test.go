@@ -1,4 +1,4 @@
-package home
+package fullscreen
 
 import (
 	"strings"
@@ -34,7 +34,7 @@ func (e *evening) clickOn(text string) {
 }
 
 // mouse gives the mouse to the program.
-func mouse(s *Home) {
+func mouse(s *Session) {
 	s.shell.Settings.Mouse = true
 	s.shell.Stack.Mouse = true
 	s.shell.Settings.NoTips = true
@@ -61,9 +61,9 @@ func TestMouse(t *testing.T) {
 	assert.False(t, e.shell.Session.IsScriptRunning())
 	e.clickOn("enter begin")
 	e.until("The Ring Sets Out", "must be in")
-	list := e.Saves.List()
+	list := e.home.Saves.List()
 	require.NoError(t, list.Err)
-	for g := range list.Saves(e.Library) {
+	for g := range list.Saves(e.home.Library) {
 		assert.Equal(t, "3", g.Record.Chapter)
 		assert.Equal(t, []string{"human", "strong", "strong", "human"}, g.Record.PlayerNames)
 	}
@@ -106,7 +106,7 @@ func TestWheel(t *testing.T) {
 
 // TestBookRecords checks that the chapter book shows the person's results.
 func TestBookRecords(t *testing.T) {
-	e := anEvening(t, "en", func(s *Home) {
+	e := anEvening(t, "en", func(s *Session) {
 		s.played.Stats.Chapters = []saves.ChapterStats{
 			{Chapter: "1", Players: 2, Tally: saves.Tally{Lost: 1}},
 			{Chapter: "1", Players: 4, Tally: saves.Tally{Won: 2, Lost: 1, Open: 1}, Tries: 2},

@@ -12,11 +12,13 @@ import (
 
 // Form returns the form for the next game, with humans people in the first seats and computer players in
 // the others.
-func (h *Home) Form(humans int) *choose.Setup { return h.formWith(h.Person.Settings(), humans, nil) }
+func (h *Home) Form(humans int) *choose.Setup {
+	return h.FormWith(h.Person.Settings(), humans, nil)
+}
 
-// formWith returns the form for the next game with the person's defaults. A plan names the players of the
+// FormWith returns the form for the next game with the defaults of some settings. A plan names the players of the
 // seats; players who do not exist here are replaced. Without a plan, humans people sit in the first seats.
-func (h *Home) formWith(set settings.Settings, humans int, plan []string) *choose.Setup {
+func (h *Home) FormWith(set settings.Settings, humans int, plan []string) *choose.Setup {
 	setup := &choose.Setup{
 		Texts:     h.Person.Texts(),
 		Library:   h.Library,
@@ -30,7 +32,7 @@ func (h *Home) formWith(set settings.Settings, humans int, plan []string) *choos
 	slices.Reverse(setup.Computers)
 	copy(setup.Names, set.Names)
 	computers := h.Computer
-	if h.hasMenu && slices.Contains(players.Names, set.Computer) {
+	if h.HasMenu && slices.Contains(players.Names, set.Computer) {
 		computers = []string{set.Computer}
 	}
 	used := 0 // how many computer players are seated

@@ -1,43 +1,42 @@
-package home
+package linebyline
 
 import (
 	"bytes"
-	"net/url"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/choose"
-	"fellowship/cmd/internal/door/web/webtest"
 	"fellowship/cmd/internal/hindsight"
-	"fellowship/cmd/internal/outputtest"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/visit/home"
+	"fellowship/cmd/internal/visit/home/console"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
 // typing is a person at home who types some lines, with tables in a new folder.
-func typing(t *testing.T, typed string) (h *Home, out *bytes.Buffer) {
+func typing(t *testing.T, typed string) (h *home.Home, out *bytes.Buffer) {
 	t.Helper()
 	out = &bytes.Buffer{}
-	return &Home{
-		Person: &Person{Lang: "en", Settings: func() settings.Settings {
+	h = &home.Home{
+		Person: &home.Person{Lang: "en", Settings: func() settings.Settings {
 			return settings.Settings{}
-		}}, Ctx: t.Context(), In: strings.NewReader(typed), Out: out, Library: chapters.Default(),
+		}}, Ctx: t.Context(), Library: chapters.Default(),
 		Saves: saves.New(filepath.Join(t.TempDir(), "games")), Computer: []string{"random"}, Plain: true,
-	}, out
+	}
+	New(h, &console.Console{In: strings.NewReader(typed), Out: out})
+	return h, out
 }
 
 // rounds returns the rounds of the only table, the first one first.
-func (h *Home) rounds(t *testing.T) (all []saves.Save) {
+func rounds(t *testing.T, h *home.Home) (all []saves.Save) {
 	t.Helper()
 	files, err := os.ReadDir(h.Saves.Dir())
 	require.NoError(t, err)
@@ -59,7 +58,7 @@ func TestRoundsFollow(t *testing.T) {
 	id, err := chapters.ParseDealID("c02p3s7")
 	require.NoError(t, err)
 	require.NoError(t, h.PlayNew(h.Form(0).ForDeal(id)))
-	all := h.rounds(t)
+	all := rounds(t, h)
 	require.Len(t, all, 5)
 	assert.Equal(t, []string{"c02p3s7-1", "c02p3s7-2"}, []string{all[0].Name, all[1].Name})
 	assert.Equal(t, all[0].Record, all[1].Record, "the computer players play as before")
@@ -87,8 +86,8 @@ func TestAgainFromAMoment(t *testing.T) {
 		require.NoError(t, err)
 		h, out := typing(t, "1\nagain\nquit\n")
 		from := walk.RecordUpTo(len(e.Record.Decisions) - 4) // the last trick
-		require.NoError(t, h.playOn(from))
-		all := h.rounds(t)
+		require.NoError(t, h.PlayOn(from))
+		all := rounds(t, h)
 		require.Len(t, all, 2)
 		assert.Equal(t, 2, strings.Count(out.String(), "The game goes on after"))
 		assert.Equal(t, from.Decisions, all[1].Record.Decisions)
@@ -103,9 +102,9 @@ func TestRoundThatIsNoDeal(t *testing.T) {
 	h, _ := typing(t, "again\nnew\nquit\n")
 	for e := range h.Library.Read("table", strings.NewReader(document)) {
 		require.NoError(t, e.Err)
-		require.NoError(t, h.playOn(e.Record))
+		require.NoError(t, h.PlayOn(e.Record))
 	}
-	all := h.rounds(t)
+	all := rounds(t, h)
 	require.Len(t, all, 3)
 	assert.Equal(t, []string{"game-1", "game-2", "game-3"}, []string{all[0].Name, all[1].Name, all[2].Name})
 	for _, g := range all {
@@ -147,15 +146,15 @@ func TestAsksLineByLine(t *testing.T) {
 		h, out := typing(t, tt.typed)
 		what := choose.InCampaign(h.Person.Texts(), lib, c, &tt.said)
 		got := tt.said
-		require.NoError(t, h.askMissing(what, &tt.said))
+		require.NoError(t, h.Stage.(*Stage).askMissing(t.Context(), what, tt.said))
 		what.ApplyTo(&got)
 		assert.Equal(t, tt.got, got)
 		assert.Equal(t, tt.asks, strings.Count(out.String(), "Type a number"), out.String())
 	}
 	h, _ := typing(t, "q\n")
 	require.ErrorIs(t,
-		h.askMissing(choose.InCampaign(h.Person.Texts(), lib, c, &campaign.Choice{Chapter: "14"}),
-			&campaign.Choice{}), nothingChosen)
+		h.Stage.(*Stage).askMissing(t.Context(),
+			choose.InCampaign(h.Person.Texts(), lib, c, &campaign.Choice{Chapter: "14"}), campaign.Choice{}), home.ErrNothingChosen)
 }
 
 // TestCampaignRoundsFollow checks that rounds of a campaign follow each other at its table, and that each
@@ -166,8 +165,8 @@ func TestCampaignRoundsFollow(t *testing.T) {
 	require.NoError(t, err)
 	c.PlayerNames = []string{"random", "random", "random"}
 	require.NoError(t, h.Saves.CreateCampaign(h.Library, "shire", c))
-	require.NoError(t, h.PlayCampaign(Campaign{Name: "shire", Choice: campaign.Choice{Seed: 7}}))
-	all := h.rounds(t)
+	require.NoError(t, h.PlayCampaign(home.Campaign{Name: "shire", Choice: campaign.Choice{Seed: 7}}))
+	all := rounds(t, h)
 	require.Len(t, all, 4)
 	list := h.Saves.List()
 	require.NoError(t, list.Err)
@@ -202,9 +201,9 @@ func TestCampaignWonWholly(t *testing.T) {
 			c.Progress = append(c.Progress, &won)
 		}
 		require.NoError(t, h.Saves.CreateCampaign(h.Library, "shire", c))
-		require.NoError(t, h.PlayCampaign(Campaign{Name: "shire", Choice: campaign.Choice{Chapter: "1", Seed: 7}}),
+		require.NoError(t, h.PlayCampaign(home.Campaign{Name: "shire", Choice: campaign.Choice{Chapter: "1", Seed: 7}}),
 			wish)
-		require.Len(t, h.rounds(t), 1, wish)
+		require.Len(t, rounds(t, h), 1, wish)
 		assert.Contains(t, out.String(), h.Person.Texts().T("campaign.everything"), wish)
 	}
 }
@@ -215,24 +214,24 @@ func TestCampaignWonWholly(t *testing.T) {
 func TestCutBetweenRounds(t *testing.T) {
 	for _, tt := range []struct {
 		name string
-		play func(h *Home) error
+		play func(h *home.Home) error
 	}{
-		{"game", func(h *Home) error {
+		{"game", func(h *home.Home) error {
 			id, err := chapters.ParseDealID("c02p3s7")
 			require.NoError(t, err)
 			return h.PlayNew(h.Form(0).ForDeal(id))
 		}},
-		{"campaign", func(h *Home) error {
+		{"campaign", func(h *home.Home) error {
 			c, err := campaign.New(h.Library, 3, 0)
 			require.NoError(t, err)
 			c.PlayerNames = []string{"random", "random", "random"}
 			require.NoError(t, h.Saves.CreateCampaign(h.Library, "shire", c))
-			return h.PlayCampaign(Campaign{Name: "shire", Choice: campaign.Choice{Seed: 7}})
+			return h.PlayCampaign(home.Campaign{Name: "shire", Choice: campaign.Choice{Seed: 7}})
 		}},
 	} {
 		whole, _ := typing(t, "again\nnext\nagain\n\n")
 		require.NoError(t, tt.play(whole), tt.name)
-		want := whole.rounds(t)
+		want := rounds(t, whole)
 		require.Len(t, want, 4, tt.name)
 		text, err := os.ReadFile(want[0].Path())
 		require.NoError(t, err)
@@ -252,7 +251,7 @@ func TestCutBetweenRounds(t *testing.T) {
 				require.NoError(t,
 					os.WriteFile(filepath.Join(h.Saves.Dir(), filepath.Base(want[0].Path())),
 						slices.Concat(lines[:end]...), 0o600))
-				there := h.rounds(t)
+				there := rounds(t, h)
 				over := 0
 				for i, g := range there {
 					require.Equal(t,
@@ -267,7 +266,7 @@ func TestCutBetweenRounds(t *testing.T) {
 					require.NoError(t, h.Resume(&g, false), "%s, %d lines", tt.name, end)
 					over++
 				}
-				now := h.rounds(t)
+				now := rounds(t, h)
 				require.Len(t, now, len(there), "%s, %d lines", tt.name, end)
 				for i, g := range now {
 					assert.True(t, g.Finished, "%s, %d lines", tt.name, end)
@@ -288,56 +287,4 @@ func TestCutBetweenRounds(t *testing.T) {
 		}
 		assert.Equal(t, 5, borders, "%s: four beginnings and the end", tt.name)
 	}
-}
-
-// TestCampaignInBrowser checks that rounds of a campaign follow each other in a browser, where the event
-// of the next one is chosen.
-func TestCampaignInBrowser(t *testing.T) {
-	h, _ := typing(t, "")
-	out := &outputtest.Output{}
-	h.Out = out
-	h.Plain = false
-	h.Browser = true
-	h.Person.Settings = func() settings.Settings { return settings.Settings{Quick: true} }
-	defer h.CloseBrowser()
-	c, err := campaign.New(h.Library, 3, 0)
-	require.NoError(t, err)
-	c.PlayerNames = []string{"random", "random", "random"}
-	require.NoError(t, h.Saves.CreateCampaign(h.Library, "shire", c))
-	ended := make(chan error, 1)
-	go func() {
-		ended <- h.PlayCampaign(Campaign{
-			Name:   "shire",
-			Choice: campaign.Choice{Chapter: "14", Event: "doors", Seed: 7},
-		})
-	}()
-	link := ""
-	require.Eventually(t, func() bool {
-		link = regexp.MustCompile(`http://127\S+`).FindString(out.String())
-		return link != ""
-	}, time.Minute, time.Millisecond)
-	eve := webtest.New(link)
-	require.NoError(t, eve.Open(link))
-	over := func(number string) {
-		t.Helper()
-		require.Eventually(t, func() bool {
-			if _, waits := eve.Button("goon"); waits { // the end of a trick
-				return eve.Press("goon") != nil
-			}
-			_, over := eve.Button("act-another")
-			return eve.Open("/table/home") == nil && over
-		}, time.Minute, time.Millisecond, number)
-	}
-	over("the first round")
-	require.NoError(t, eve.Press("act-another"))
-	require.Equal(t, "/next", eve.URL.Path, eve.Text())
-	form := url.Values{"variant": {"l"}, "after": {string(campaign.Restart)}}
-	require.NoError(t, eve.Send("/next", form))
-	over("the second round")
-	require.NoError(t, eve.Press("act-quit"))
-	require.NoError(t, <-ended)
-	all := h.rounds(t)
-	require.Len(t, all, 2)
-	assert.Equal(t, "doors", all[0].Record.Event)
-	assert.Equal(t, "long-dark", all[1].Record.Event)
 }

@@ -1,0 +1,82 @@
+package browser
+
+import (
+	"slices"
+	"strconv"
+	"sync"
+
+	"fellowship/chapters"
+	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/choose"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/visit/home"
+)
+
+// person is the person of the pages, while the program waits for the end of the round there.
+type person struct {
+	home *home.Home
+
+	// mu guards the person's settings.
+	mu sync.Mutex
+}
+
+// CurrentSettings returns the person's settings.
+func (p *person) CurrentSettings() settings.Settings {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.home.Person.Settings()
+}
+
+// ChangeSettings changes and saves the person's settings.
+func (p *person) ChangeSettings(change func(*settings.Settings)) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now := p.home.Person.Settings()
+	change(&now)
+	return p.home.Person.KeepSettings(now)
+}
+
+// Played returns the saved games, as they are now.
+func (p *person) Played() *saves.Played { return p.home.Saves.List().Played(p.home.Library) }
+
+// Setup returns the form for a new table, with the person's defaults.
+func (p *person) Setup(t *texts.Texts) *choose.Setup {
+	setup := p.home.FormWith(p.CurrentSettings(), 1, nil)
+	setup.Texts = t
+	setup.Modes = append(setup.Modes, choose.NewCampaign)
+	return setup
+}
+
+// BeginSetup plays what was set up. A campaign gets the first free name.
+func (p *person) BeginSetup(setup *choose.Setup) error {
+	if setup.Mode != choose.NewCampaign {
+		return p.home.PlayNew(setup)
+	}
+	taken := p.home.Saves.List().CampaignNames()
+	defaultName := p.home.Person.Texts().T("lobby.campaign.unnamed")
+	name := defaultName
+	for n := 2; slices.Contains(taken, name); n++ {
+		name = defaultName + "-" + strconv.Itoa(n)
+	}
+	return p.home.BeginCampaign(name, setup.SeatPlayers(setup.Players))
+}
+
+// ResumeSaved continues the saved game with this name.
+func (p *person) ResumeSaved(saved string) error { return p.home.ResumeNamed(saved, true) }
+
+// PlayInCampaign plays the next round of a campaign, of a chapter if one is named.
+func (p *person) PlayInCampaign(name, chapter string) error {
+	return p.home.PlayCampaign(home.Campaign{Name: name, Choice: campaign.Choice{Chapter: chapter, Seed: home.AnySeed()}})
+}
+
+// MatchingCampaigns returns the campaigns in which a round of a real table can be the next round.
+func (p *person) MatchingCampaigns(record chapters.Record) []string {
+	return p.home.MatchingCampaigns(record)
+}
+
+// CountInCampaign counts a round of a real table in a campaign.
+func (p *person) CountInCampaign(name string, record chapters.Record) error {
+	return p.home.CountInCampaign(name, record)
+}

@@ -1,0 +1,178 @@
+package fullscreen
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/pages/book"
+	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/tui"
+	"fellowship/cmd/internal/visit/home"
+	"fellowship/solver/players"
+	"fellowship/tricks"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// campaignRow returns the menu's row that opens the latest campaign, or begins the first.
+func (s *Session) campaignRow() kit.Row {
+	open := func() *kit.Sheet {
+		if len(s.played.Campaigns) > 0 {
+			return s.campaignBook(s.played.Campaigns[0].Name)
+		}
+		return s.newCampaign()
+	}
+	return kit.Row{
+		Letter:  'k',
+		Label:   s.shell.T("lobby.campaign"),
+		Note:    s.campaignNote(),
+		Control: s.shell.Stack.PushAction(open),
+	}
+}
+
+// campaignNote returns the menu's note about campaigns.
+func (s *Session) campaignNote() string {
+	if len(s.played.Campaigns) > 0 {
+		return s.played.Campaigns[0].Name + ": " + s.campaignSummary(s.played.Campaigns[0])
+	}
+	return s.shell.T("lobby.campaign.none")
+}
+
+// campaignSummary returns a line about the progress of a campaign.
+func (s *Session) campaignSummary(k *saves.Table) string {
+	if k.Err != nil {
+		return s.shell.T("lobby.broken")
+	}
+	won, total := book.ChaptersWon(s.home.Library, k.Campaign.IsWon)
+	return s.shell.N("campaign.menu.about", k.Campaign.Players, won, total)
+}
+
+// campaignTable returns a campaign as it was last read.
+func (s *Session) campaignTable(name string) *saves.Table {
+	i := slices.IndexFunc(s.played.Campaigns, func(k *saves.Table) bool { return k.Name == name })
+	if i < 0 {
+		return &saves.Table{Err: saves.ErrNoCampaign}
+	}
+	return s.played.Campaigns[i]
+}
+
+// campaignBook shows the book of a campaign, with the actions on it.
+func (s *Session) campaignBook(name string) *kit.Sheet {
+	giveUp := s.noteError(func() error { return s.giveUp(name) })
+	return s.shell.CampaignBook(&tui.CampaignBook{
+		Campaign: func() (*campaign.Campaign, error) {
+			k := s.campaignTable(name)
+			return k.Campaign, k.Err
+		},
+		Summary: func(c *campaign.Campaign) string {
+			won, total := book.ChaptersWon(s.home.Library, c.IsWon)
+			return s.shell.N("campaign.title", c.Players, name, won, total) + "\n" +
+				s.shell.T("campaign.menu.seats", strings.Join(campaignSeats(s.home.Person.Texts(), c), ", "))
+		},
+		Play: func(chapter string) tea.Cmd {
+			run := home.Campaign{Name: name, Choice: campaign.Choice{Chapter: chapter, Seed: home.AnySeed()}}
+			return s.playThenMenu(func() error { return s.home.PlayCampaign(run) }, s.reopenBook(name))
+		},
+		GiveUp: s.shell.Stack.PushAction(func() *kit.Sheet {
+			return s.shell.Stack.Confirm(s.shell.T("campaign.menu.giveup.sure", name), giveUp)
+		}),
+		More: func() []kit.Row { return s.moreOfCampaign(name) },
+	})
+}
+
+// reopenBook returns a function that opens the book of a campaign after its round. It does nothing for the
+// name "".
+func (s *Session) reopenBook(name string) func() {
+	return func() {
+		if s.campaignTable(name).Name != "" {
+			s.shell.Stack.Push(s.campaignBook(name))
+		}
+	}
+}
+
+// moreOfCampaign returns the rows of a campaign's book that lead elsewhere.
+func (s *Session) moreOfCampaign(name string) (all []kit.Row) {
+	add := func(letter rune, key, note string, sheet func() *kit.Sheet) {
+		all = append(all,
+			kit.Row{Letter: letter, Label: s.shell.T(key), Note: note, Control: s.shell.Stack.PushAction(sheet)})
+	}
+	if n := len(s.played.Campaigns); n > 1 {
+		add('o', "campaign.menu.others", s.shell.N("campaign.menu.others.note", n), s.campaignList)
+	}
+	add('n', "lobby.newcampaign", "", s.newCampaign)
+	remove := s.noteError(func() error { return s.deleteCampaign(name) })
+	add('x', "campaign.menu.delete", s.shell.T("campaign.menu.delete.note"), func() *kit.Sheet {
+		return s.shell.Stack.Confirm(s.shell.T("campaign.menu.delete.sure", name), remove)
+	})
+	return all
+}
+
+// giveUp counts the current round of a campaign as lost.
+func (s *Session) giveUp(name string) error {
+	k := s.campaignTable(name)
+	file, err := k.Open(s.home.Library)
+	if err != nil {
+		return err
+	}
+	if file.TableView().Playing {
+		err = file.GiveUp(s.home.Ctx)
+	}
+	k.Campaign = file.Campaign()
+	return errors.Join(err, file.Close())
+}
+
+// deleteCampaign deletes a campaign and returns to the menu.
+func (s *Session) deleteCampaign(name string) error {
+	err := s.campaignTable(name).Delete(s.home.Library)
+	if err != nil {
+		return err
+	}
+	s.played.Campaigns = slices.DeleteFunc(slices.Clone(s.played.Campaigns), func(k *saves.Table) bool {
+		return k.Name == name
+	})
+	s.shell.Stack.Screens = s.shell.Stack.Screens[:1]
+	return nil
+}
+
+// campaignList lists all campaigns.
+func (s *Session) campaignList() *kit.Sheet {
+	return &kit.Sheet{Name: "campaign.menu.list", Build: func() kit.Content {
+		c := kit.Content{
+			Title:  s.shell.T("campaign.menu.list"),
+			Header: []string{s.shell.T("campaign.menu.list.above")},
+		}
+		for _, k := range s.played.Campaigns {
+			open := func() tea.Cmd {
+				s.shell.Stack.Screens = s.shell.Stack.Screens[:1]
+				return s.shell.Stack.Push(s.campaignBook(k.Name))
+			}
+			c.Rows = append(c.Rows, kit.Row{Label: k.Name, Note: s.campaignSummary(k), Control: kit.Button(open)})
+		}
+		return c
+	}}
+}
+
+// campaignSeats returns the player of each seat of a campaign.
+func campaignSeats(t *texts.Texts, c *campaign.Campaign) []string {
+	out := make([]string, c.Players)
+	for i := range out {
+		seat := t.Number(tricks.Seat(i))
+		player := ""
+		if i < len(c.PlayerNames) {
+			player = c.PlayerNames[i]
+		} else if i < c.Humans {
+			player = round.Human
+		}
+		if player == "" {
+			player = players.Strongest
+		}
+		out[i] = seat + " " + hindsight.PlayerName(t, player)
+	}
+	return out
+}

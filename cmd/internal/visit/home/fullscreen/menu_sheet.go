@@ -1,0 +1,115 @@
+package fullscreen
+
+import (
+	"slices"
+	"time"
+
+	"fellowship/cmd/internal/choose"
+	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/pages/book"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/tui"
+	"fellowship/cmd/internal/visit/home/browser"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// menuSheet is the menu, the first screen.
+func (s *Session) menuSheet() *kit.Sheet {
+	sheet := &kit.Sheet{Name: "lobby.menu", Build: func() kit.Content {
+		welcome := ""
+		if s.isNew() {
+			welcome = s.shell.T("lobby.welcome")
+		}
+		rows := s.menuRows()
+		return kit.Content{
+			Title:      s.shell.T("lobby.menu"),
+			Rows:       rows,
+			EnterLabel: s.shell.T("lobby.help.open"),
+			Draw:       tui.DrawMenu(rows, welcome),
+		}
+	}}
+	if s.isNew() { // the first evening is selected
+		sheet.Cursor = slices.IndexFunc(s.menuRows(), func(r kit.Row) bool { return r.Letter == 'f' })
+	}
+	return sheet
+}
+
+// menuRows returns the rows of the menu.
+func (s *Session) menuRows() []kit.Row {
+	own := map[string][]kit.Row{}
+	add := func(name, note string, do func() tea.Cmd) { own[name] = []kit.Row{{Note: note, Control: kit.Button(do)}} }
+	note := func(name string) string { return s.shell.T("lobby." + name + ".note") }
+	if g := s.played.Unfinished(); g != nil {
+		add("continue", book.Summary(s.home.Person.Texts(), s.home.Library, g), s.playAction(func() error {
+			return s.home.ResumeNamed(g.Name, false)
+		}))
+	}
+	add("browser", note("browser"), s.playAction(func() error { return s.playInBrowser(s.played.Unfinished()) }))
+	lessonNote := note("lesson")
+	if s.isNew() {
+		lessonNote = s.shell.T("lobby.lesson.offer")
+	}
+	add("lesson", lessonNote, s.shell.Stack.PushAction(s.lessonSheet))
+	add("solve", note("solve"), s.shell.Stack.PushAction(s.dealSheet))
+	add("entry", note("entry"), s.playAction(s.enterRealRound))
+	return s.shell.Menu(own)
+}
+
+// greeting is the first screen of a person who has never played: the first evening, chapter 1, and the
+// rules. Everything else is in the menu.
+func (s *Session) greeting() *kit.Sheet {
+	row := func(letter rune, text string, do func() tea.Cmd) kit.Row {
+		return kit.Row{
+			Letter:  letter,
+			Label:   s.shell.T(text),
+			Note:    s.shell.T(text + ".note"),
+			Control: kit.Button(do),
+		}
+	}
+	return &kit.Sheet{Name: "lobby.greet", Build: func() kit.Content {
+		rows := []kit.Row{
+			row('f', "lobby.lesson", s.shell.Stack.PushAction(s.lessonSheet)),
+			row('1', "lobby.first", s.playAction(s.home.First)),
+			row('?', "lobby.rules", s.shell.Stack.Help),
+			row('m', "lobby.all", s.shell.Stack.Pop),
+		}
+		return kit.Content{
+			Title:      s.shell.T("lobby.greet"),
+			Rows:       rows,
+			EnterLabel: s.shell.T("lobby.help.open"),
+			Draw:       tui.DrawGreeting(s.shell.T("lobby.greet.above"), rows),
+		}
+	}}
+}
+
+// lessonSheet shows the first evening, and remembers in the settings that it was offered.
+func (s *Session) lessonSheet() *kit.Sheet {
+	if !s.shell.Settings.Lesson {
+		s.shell.Change(func(set *settings.Settings) { set.Lesson = true })
+	}
+	return s.shell.FirstEvening()
+}
+
+// solveLevel plays the puzzles of a level.
+func (s *Session) solveLevel(level int) tea.Cmd {
+	return s.playAction(func() error {
+		puzzles, err := choose.OfLevel(level, time.Now())
+		if err != nil {
+			return err
+		}
+		return s.home.Puzzles(puzzles)
+	})()
+}
+
+// playInBrowser continues a game in a browser, or plays chapter 1 there if g is nil. The screen waits meanwhile.
+func (s *Session) playInBrowser(g *saves.Save) error {
+	inBrowser := *s.home
+	pages := browser.New(&inBrowser, s, nil)
+	defer pages.Close()
+	if g != nil {
+		return inBrowser.ResumeNamed(g.Name, false)
+	}
+	return inBrowser.First()
+}
