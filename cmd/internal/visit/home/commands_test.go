@@ -119,3 +119,9 @@ func TestCommandsKeepFlags(t *testing.T) {
 	h.Person.Chapters = "mine"
 	assert.Equal(t, "fellowship play --plain --lang de --chapters mine", h.withFlags("fellowship play"))
 }
+
+// listed writes the progress of chapters as the items of a list.
+func listed(progress []string) string { return "- " + strings.Join(progress, "\n- ") + "\n" }
+
+// linesOf joins lines.
+func linesOf(lines []string) string { return strings.Join(lines, "\n") }

@@ -39,7 +39,9 @@ func (s *Session) menuSheet() *kit.Sheet {
 // menuRows returns the rows of the menu.
 func (s *Session) menuRows() []kit.Row {
 	own := map[string][]kit.Row{}
-	add := func(name, note string, do func() tea.Cmd) { own[name] = []kit.Row{{Note: note, Control: kit.Button(do)}} }
+	add := func(name, note string, do func() tea.Cmd) {
+		own[name] = []kit.Row{{Note: note, Control: kit.Button(do)}}
+	}
 	note := func(name string) string { return s.shell.T("lobby." + name + ".note") }
 	if g := s.played.Unfinished(); g != nil {
 		add("continue", book.Summary(s.home.Person.Texts(), s.home.Library, g), s.playAction(func() error {
