@@ -14,9 +14,10 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// visit is what a command needs to play something: the home, and the stage that shows it.
+// visit is a person at home for the time of one command: the home, and the stage that shows it.
 type visit struct {
-	home    *home.Home
+	home *home.Home
+	// console is the terminal from which the command was started.
 	console *console.Console
 	// inBrowser plays on pages in a browser on this machine.
 	inBrowser bool

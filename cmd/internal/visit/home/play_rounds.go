@@ -60,7 +60,7 @@ func (g *Game) playRounds() error {
 		stopPrograms := g.startPrograms()
 		wish, err := g.playRound()
 		err = errors.Join(err, g.programFailed(err))
-		next := wish.After
+		next := wish.Next
 		if err == nil && next == play.Chosen && g.file.CheckSaved() == nil {
 			return g.leaveFor(wish.Chosen, stopPrograms)
 		}

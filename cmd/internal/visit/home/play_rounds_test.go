@@ -101,7 +101,7 @@ func TestChosenOnAPage(t *testing.T) {
 	stage := &scripted{t: t}
 	h := atHome(t, stage)
 	resume := func() error { return h.ResumeNamed("c02p3s7-1", true) }
-	stage.rounds = []visitTo{{leaves: true, wish: Wish{After: play.Chosen, Chosen: resume}}, then(play.Nothing)}
+	stage.rounds = []visitTo{{leaves: true, wish: Wish{Next: play.Chosen, Chosen: resume}}, then(play.Nothing)}
 	require.NoError(t, h.PlayNew(setUp(t, h, "c02p3s7", 1)))
 	assert.Equal(t, []string{"c02p3s7", "c02p3s7"}, stage.deals())
 	assert.Len(t, stage.said, 1, "the game that was left for another one is not named")

@@ -33,7 +33,7 @@ func (h *Home) playUnsaved(mode play.SoloMode) (play.AfterRound, error) {
 			}
 			wish, err := h.Stage.PlayRound(h.Ctx, Round{Table: seated, Options: options})
 			chosen = wish.Chosen
-			return wish.After, err
+			return wish.Next, err
 		})
 	if err == nil && next == play.Chosen {
 		err = chosen()

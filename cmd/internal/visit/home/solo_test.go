@@ -60,7 +60,7 @@ func TestChosenOnTheFirstEvening(t *testing.T) {
 	stage := &scripted{t: t}
 	h := atHome(t, stage)
 	chosen := func() error { return h.PlayNew(setUp(t, h, "c02p3s7", 1)) }
-	stage.rounds = []visitTo{{leaves: true, wish: Wish{After: play.Chosen, Chosen: chosen}}}
+	stage.rounds = []visitTo{{leaves: true, wish: Wish{Next: play.Chosen, Chosen: chosen}}}
 	require.NoError(t, h.Lesson())
 	require.Len(t, stage.shown, 2)
 	assert.Equal(t, "c02p3s7", stage.deals()[1])

@@ -56,10 +56,10 @@ func (r *Round) WasLeft(next play.AfterRound, err error) bool {
 	return hasLeft && !r.Options.Unsaved && !r.Table.Round().IsOver() && r.Table.CheckSaved() == nil
 }
 
-// Wish is what a person wants after a round.
+// Wish is the round that a person asks for when another one is over or left.
 type Wish struct {
-	// After says which round.
-	After play.AfterRound
+	// Next says which round.
+	Next play.AfterRound
 	// Chosen plays what the person has set up themselves, for [play.Chosen] only.
 	Chosen func() error
 }

@@ -53,7 +53,7 @@ type shownRound struct {
 }
 
 // then returns a round that is played to its end, after which the person wants something.
-func then(after play.AfterRound) visitTo { return visitTo{wish: Wish{After: after}} }
+func then(after play.AfterRound) visitTo { return visitTo{wish: Wish{Next: after}} }
 
 func (s *scripted) PlayRound(ctx context.Context, r Round) (Wish, error) {
 	s.shown = append(s.shown, shownRound{r, r.Record()})

@@ -68,7 +68,8 @@ func (p *person) ResumeSaved(saved string) error { return p.home.ResumeNamed(sav
 
 // PlayInCampaign plays the next round of a campaign, of a chapter if one is named.
 func (p *person) PlayInCampaign(name, chapter string) error {
-	return p.home.PlayCampaign(home.Campaign{Name: name, Choice: campaign.Choice{Chapter: chapter, Seed: home.AnySeed()}})
+	next := campaign.Choice{Chapter: chapter, Seed: home.AnySeed()}
+	return p.home.PlayCampaign(home.Campaign{Name: name, Choice: next})
 }
 
 // MatchingCampaigns returns the campaigns in which a round of a real table can be the next round.

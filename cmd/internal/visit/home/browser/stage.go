@@ -76,7 +76,7 @@ func (s *Stage) PlayRound(ctx context.Context, r home.Round) (wish home.Wish, er
 	if r.WasLeft(next, err) {
 		s.Say(home.Saved(r.Options.Continue))
 	}
-	return home.Wish{After: next, Chosen: s.pages.PlayChosen}, err
+	return home.Wish{Next: next, Chosen: s.pages.PlayChosen}, err
 }
 
 // show shows a round on the pages, which it opens for the first one.

@@ -90,7 +90,7 @@ func (s *Session) PlayRound(_ context.Context, r home.Round) (home.Wish, error) 
 	if r.WasLeft(next, err) {
 		s.Say(home.Saved(r.Options.Continue))
 	}
-	return home.Wish{After: next}, err
+	return home.Wish{Next: next}, err
 }
 
 // ChooseNext shows the form of a campaign's next round.

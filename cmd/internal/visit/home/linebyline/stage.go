@@ -61,7 +61,7 @@ func (s *Stage) PlayRound(ctx context.Context, r home.Round) (home.Wish, error) 
 		s.console.PrintLine(r.Options.Note)
 	}
 	next, err := plain.Run(ctx, r.Table, opts)
-	return home.Wish{After: next}, err
+	return home.Wish{Next: next}, err
 }
 
 // tellLesson prints the page of the first evening before its first round. What may be tried on a screen is not
