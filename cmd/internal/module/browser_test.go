@@ -10,8 +10,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// browserDoor is the package that a program links which only serves browsers.
-const browserDoor = modulePath + "/cmd/internal/door/web"
+// browserSide are the packages that a program links which only serves browsers, on a server or at home: the pages, what
+// is played and kept at home, and the home on pages.
+var browserSide = []string{
+	modulePath + "/cmd/internal/door/web",
+	modulePath + "/cmd/internal/visit/home",
+	modulePath + "/cmd/internal/visit/home/browser",
+}
 
 // terminalPackages are for terminals alone. An entry stands for the packages below it too.
 var terminalPackages = []string{
@@ -27,6 +32,8 @@ var terminalPackages = []string{
 	modulePath + "/cmd/internal/felt",
 	modulePath + "/cmd/internal/kit",
 	modulePath + "/cmd/internal/tui",
+	modulePath + "/cmd/internal/visit/home/console",
+	modulePath + "/cmd/internal/visit/home/fullscreen",
 }
 
 // forTerminals returns which of some packages are for terminals.
@@ -45,13 +52,14 @@ func forTerminals(packages []string) (found []string) {
 // this machine, and in a browser, where the same pages can be drawn.
 func TestBrowserWithoutTerminal(t *testing.T) {
 	for _, machine := range [][]string{nil, {"GOOS=js", "GOARCH=wasm"}} {
-		cmd := exec.CommandContext(t.Context(), "go", "list", "-deps", browserDoor)
+		list := append([]string{"list", "-deps"}, browserSide...)
+		cmd := exec.CommandContext(t.Context(), "go", list...)
 		cmd.Dir = root
 		cmd.Env = append(os.Environ(), machine...)
 		out, err := cmd.Output()
 		require.NoError(t, err)
 		packages := strings.Fields(string(out))
-		require.Contains(t, packages, browserDoor)
+		require.Subset(t, packages, browserSide)
 		assert.Empty(t, forTerminals(packages), "%v", machine)
 	}
 }

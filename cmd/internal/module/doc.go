@@ -17,7 +17,7 @@
 //   - cmd holds everything a person sees: the command line, the screens, the
 //     sentences and the files of saved games.
 //
-// In cmd, what is for browsers imports nothing that is for terminals.
+// In cmd, what is for browsers, and what is played and kept at home, imports nothing that is for terminals.
 //
 // All but cmd are the engine: they do no I/O beyond an [io/fs.FS] that they are given, read no
 // clock, and take random numbers only from a seeded source.
