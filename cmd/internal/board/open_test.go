@@ -14,6 +14,7 @@ import (
 	"fellowship/cmd/internal/felt/felttest"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
@@ -33,7 +34,7 @@ func opened(g *chapters.Game, bottom tricks.Seat) *scene.Scene {
 	if v.Seats[bottom].Rows != nil {
 		bottom = (bottom + 1) % tricks.Seat(len(v.Seats))
 	}
-	b := scene.New(texts.New("en"), &v, bottom)
+	b := scene.New(reader.WithoutWishes(texts.New("en")), &v, bottom)
 	s := b.Scene()
 	if v.Stage == chapters.StageDraft {
 		b.AddPool(s)
@@ -148,12 +149,12 @@ func TestBoardsCanBeRead(t *testing.T) {
 		for n := 0; !g.IsOver(); n++ {
 			if n%11 == i%11 {
 				v := g.View(max(g.Due().Decider, 0))
-				s := scene.New(texts.New("de"), &v, v.Player).Scene()
+				s := scene.New(reader.WithoutWishes(texts.New("de")), &v, v.Player).Scene()
 				s.Coach = "advice"
 				s.Remark = "a warning"
 				s.Tone = scene.Warning
 				if v.Ask != nil {
-					q := scene.Question{Texts: texts.New("de"), View: &v, Ask: v.Ask}
+					q := scene.Question{Reader: reader.WithoutWishes(texts.New("de")), View: &v, Ask: v.Ask}
 					c := q.Chooser()
 					s.AddQuestion(&c)
 				}
@@ -306,7 +307,7 @@ func TestWordsOfASeatAreApart(t *testing.T) {
 			}
 			v := g.View(max(g.Due().Decider, 0))
 			for _, n := range []int{0, 3, 8, 13} {
-				s := scene.New(words, &v, v.Player).Scene()
+				s := scene.New(reader.WithoutWishes(words), &v, v.Player).Scene()
 				status := scene.Met
 				word := words.T("scene.met")
 				if n%2 > 0 {

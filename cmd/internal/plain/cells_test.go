@@ -11,6 +11,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/plain"
 	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 
@@ -44,7 +45,7 @@ func TestEveryChapter(t *testing.T) {
 		var out bytes.Buffer
 		lang := []string{"en", "de"}[i%2]
 		_, err := plain.Run(context.Background(), s.Home, plain.Options{
-			In: chatter{rand.New(rand.NewPCG(uint64(i), 1))}, Out: &out, Texts: texts.New(lang),
+			In: chatter{rand.New(rand.NewPCG(uint64(i), 1))}, Out: &out, Reader: reader.WithoutWishes(texts.New(lang)),
 			RoundOptions: play.RoundOptions{Continue: "fellowship play"},
 		})
 		require.NoError(t, err, id)

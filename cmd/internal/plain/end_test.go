@@ -9,6 +9,7 @@ import (
 
 	"fellowship/cmd/internal/plain"
 	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/texts"
 
 	"github.com/stretchr/testify/assert"
@@ -48,7 +49,7 @@ func TestAfterTheEnd(t *testing.T) {
 			require.True(t, s.Over())
 			var out bytes.Buffer
 			next, err := plain.Run(t.Context(), s.Home, plain.Options{
-				In: strings.NewReader(tt.words + "\n"), Out: &out, Texts: texts.New(tt.lang),
+				In: strings.NewReader(tt.words + "\n"), Out: &out, Reader: reader.WithoutWishes(texts.New(tt.lang)),
 				RoundOptions: play.RoundOptions{
 					Next:  "fellowship play",
 					Solve: func(context.Context) string { return "No answer today." },

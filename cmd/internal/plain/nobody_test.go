@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
@@ -25,7 +26,7 @@ func TestNobodyIsWinning(t *testing.T) {
 			if v := g.View(g.Due().Decider); v.WonByNobody {
 				var out strings.Builder
 				english := texts.New("en")
-				p := printer{&output{texts: english, writer: &out}, english, &v}
+				p := printer{&output{texts: english, writer: &out}, reader.WithoutWishes(english), english, &v}
 				p.trick()
 				assert.NotContains(t, out.String(), "(winning)")
 				assert.Contains(t, out.String(), "Old Man Willow takes the trick")

@@ -13,6 +13,7 @@ import (
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/lines"
 	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
@@ -27,8 +28,8 @@ type Options struct {
 	Out io.Writer
 	// Library has the rules to look up; nil means [chapters.Default].
 	Library *chapters.Library
-	// Texts are the texts of the language; nil means English.
-	Texts *texts.Texts
+	// Reader is the person who plays. Without texts it reads English.
+	Reader reader.Reader
 	// ASCII limits the output to ASCII characters.
 	ASCII bool
 	// Terminal reports whether a person reads the output. Then there is a prompt, and one person's cards are
@@ -47,8 +48,8 @@ type Options struct {
 // input may end without an error, because the game is always saved. An error comes from the context, the
 // output, or the writing of the record.
 func Run(ctx context.Context, home *table.Home, opt Options) (play.AfterRound, error) {
-	if opt.Texts == nil {
-		opt.Texts = texts.New(texts.Default)
+	if opt.Reader.Texts == nil {
+		opt.Reader = reader.WithoutWishes(texts.New(texts.Default))
 	}
 	if opt.Advice == nil {
 		opt.Advice = &play.Advice{}
@@ -63,11 +64,11 @@ func Run(ctx context.Context, home *table.Home, opt Options) (play.AfterRound, e
 		home:    home,
 		client:  &play.Client{Client: home.Client, Puzzle: opt.Puzzle},
 		opt:     opt,
-		t:       opt.Texts,
+		t:       opt.Reader.Texts,
 		english: texts.New("en"),
 		in:      lines.New(opt.In),
 		asked:   tricks.NoSeat,
-		out:     &output{texts: opt.Texts, writer: opt.Out, ascii: opt.ASCII, columns: opt.Columns},
+		out:     &output{texts: opt.Reader.Texts, writer: opt.Out, ascii: opt.ASCII, columns: opt.Columns},
 	}
 	g.acts = play.Bind(g.t, nil, acts()...)
 	if opt.ASCII {
@@ -118,10 +119,10 @@ type game struct {
 }
 
 // printer prints what a view shows.
-func (g *game) printer(v *chapters.View) printer { return printer{g.out, g.t, v} }
+func (g *game) printer(v *chapters.View) printer { return printer{g.out, g.opt.Reader, g.t, v} }
 
 // answers understands the answers to the current question.
-func (g *game) answers() answers { return answers{g.t, g.english, &g.view} }
+func (g *game) answers() answers { return answers{g.opt.Reader, g.t, g.english, &g.view} }
 
 // begin prints what the person has to know before the first question.
 func (g *game) begin() {

@@ -18,6 +18,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/plain"
 	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/store/memory"
 	"fellowship/cmd/internal/table"
@@ -65,7 +66,7 @@ func say(t require.TestingT, s *atHome, lang string, lines ...string) string {
 	var out bytes.Buffer
 	_, err := plain.Run(context.Background(), s.Home, plain.Options{
 		In: strings.NewReader(strings.Join(lines, "\n") + "\n"), Out: &out,
-		Texts: texts.New(lang), RoundOptions: play.RoundOptions{Continue: "fellowship play"},
+		Reader: reader.WithoutWishes(texts.New(lang)), RoundOptions: play.RoundOptions{Continue: "fellowship play"},
 	})
 	require.NoError(t, err)
 	require.NotContains(t, out.String(), "%!", "a text and its values do not fit")

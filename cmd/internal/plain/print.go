@@ -7,6 +7,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
@@ -14,13 +15,14 @@ import (
 
 // printer prints what a person sees of a round.
 type printer struct {
-	out   *output
-	texts *texts.Texts
-	view  *chapters.View
+	out    *output
+	reader reader.Reader
+	texts  *texts.Texts
+	view   *chapters.View
 }
 
 // board returns the board of the view, which has the texts that all front ends share.
-func (p printer) board() *scene.Board { return scene.New(p.texts, p.view, 0) }
+func (p printer) board() *scene.Board { return scene.New(p.reader, p.view, 0) }
 
 // words returns the sentences about the round.
 func (p printer) words() texts.Round { return p.texts.Round(p.view) }
@@ -148,20 +150,27 @@ func (p printer) facts(s tricks.Seat) {
 
 // cards returns a list of cards with the names of their suits.
 func (p printer) cards(set tricks.Set) string {
+	if set == 0 {
+		return p.texts.T("plain.hand.empty")
+	}
+	if p.reader.SortsByRank() {
+		return strings.Join(p.codes(p.reader.Sort(set)), " ")
+	}
 	var suits []string
 	for s := tricks.Hills; s < tricks.NoSuit; s++ {
-		var codes []string
-		for _, c := range set.OfSuit(s).Cards() {
-			codes = append(codes, p.texts.Code(c))
-		}
-		if codes != nil {
+		if codes := p.codes(set.OfSuit(s).Cards()); codes != nil {
 			suits = append(suits, p.texts.Suit(s)+" "+strings.Join(codes, " "))
 		}
 	}
-	if suits == nil {
-		return p.texts.T("plain.hand.empty")
-	}
 	return strings.Join(suits, ", ")
+}
+
+// codes returns the codes of cards.
+func (p printer) codes(cards []tricks.Card) (codes []string) {
+	for _, c := range cards {
+		codes = append(codes, p.texts.Code(c))
+	}
+	return codes
 }
 
 // pyramid prints the rows of the pyramid from the top (S9).
@@ -222,7 +231,7 @@ func (p printer) choices() {
 // numbered returns the numbered cards of the choices to be shown.
 func (p printer) numbered(a *chapters.Ask, shown func(chapters.Decision) bool) string {
 	var list []string
-	for i, d := range a.Options {
+	for i, d := range numberedOptions(p.reader, a) {
 		if d.Card != tricks.NoCard && shown(d) {
 			list = append(list, fmt.Sprintf("%d %s", i+1, p.texts.Move(d.Move)))
 		}

@@ -5,6 +5,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/deals/lesson"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
@@ -15,17 +16,16 @@ import (
 type Advice struct {
 	// Coach reports whether the coach is on. The person can switch it.
 	Coach bool
-	// Quiet reports whether the person wants no advice at all.
-	Quiet bool
-	// Tips reports whether tips are given.
+	// Tips reports whether this game gives tips to a reader who wants them.
 	Tips bool
-	// SeenTips names the tips that the person has seen.
-	SeenTips []string
-	// TryPrefix is the prefix of the text keys of the suggestions, empty for none.
+	// TryPrefix is the prefix of the text keys of the suggestions on the first evening, empty for none. There, the
+	// person's wish for tips does not count.
 	TryPrefix string
 
 	// tip is the tip for the current decision, empty for none.
 	tip string
+	// seen names the tips that were given in this session. Those of earlier sessions are the reader's.
+	seen map[string]bool
 	// tried has what the person has tried, by the names of the suggestions.
 	tried map[string]bool
 	// introduced has the chapters whose page was shown.
@@ -50,17 +50,20 @@ var tips = []struct {
 
 // NextTip chooses the tip for a decision. It must be called once for each decision, and returns the name of a
 // tip that is now seen for the first time, empty for none.
-func (a *Advice) NextTip(v *chapters.View) string {
+func (a *Advice) NextTip(r reader.Reader, v *chapters.View) string {
 	if a == nil {
 		return ""
 	}
 	a.tip = ""
-	if !a.Tips || v.Ask == nil {
+	if !a.Tips || !r.WantsTips() || v.Ask == nil {
 		return ""
 	}
 	for _, tip := range tips {
-		if !slices.Contains(a.SeenTips, tip.name) && tip.applies(v) {
-			a.SeenTips = append(slices.Clone(a.SeenTips), tip.name)
+		if !a.seen[tip.name] && !r.HasSeenTip(tip.name) && tip.applies(v) {
+			if a.seen == nil {
+				a.seen = map[string]bool{}
+			}
+			a.seen[tip.name] = true
 			a.tip = tip.name
 			break
 		}
@@ -68,18 +71,21 @@ func (a *Advice) NextTip(v *chapters.View) string {
 	return a.tip
 }
 
-// Line returns the advice for the current decision, empty for none. The argument refused reports whether some
-// card of the hand cannot be played.
-func (a *Advice) Line(t *texts.Texts, v *chapters.View, refused bool) string {
-	if a == nil || a.Quiet {
+// Line returns the advice for the current decision, empty for none and for a reader who wants no tips. The argument
+// refused reports whether some card of the hand cannot be played.
+func (a *Advice) Line(r reader.Reader, v *chapters.View, refused bool) string {
+	if a == nil {
 		return ""
 	}
+	t := r.Texts
 	if a.Coach && a.TryPrefix != "" {
 		if try := lesson.Try(v, refused, a.tried); try != "" {
 			return t.T(a.TryPrefix + try)
 		}
 	}
 	switch {
+	case a.TryPrefix == "" && !r.WantsTips():
+		return ""
 	case a.tip != "":
 		return t.T("tip." + a.tip)
 	case a.Coach:

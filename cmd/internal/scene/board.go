@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
@@ -12,8 +13,9 @@ import (
 // about the round. It depends on the view alone, neither on keys nor on a running game, so a replayed
 // round has the same board as one that is being played.
 type Board struct {
-	Texts *texts.Texts
-	View  *chapters.View
+	// Reader is the person who sees the board.
+	Reader reader.Reader
+	View   *chapters.View
 	// nearSeat is the seat that sits nearest. Clockwise from there the others sit left, far and right.
 	nearSeat tricks.Seat
 	// Bottom is the seat whose cards are shown at the bottom: nearSeat, or in solo the hand that plays.
@@ -37,8 +39,8 @@ type Board struct {
 }
 
 // New returns the board of a view; bottom is the seat whose cards are shown at the bottom.
-func New(t *texts.Texts, v *chapters.View, bottom tricks.Seat) *Board {
-	b := &Board{Texts: t, View: v, nearSeat: bottom, Bottom: bottom, Choosing: v.Due.Seat}
+func New(r reader.Reader, v *chapters.View, bottom tricks.Seat) *Board {
+	b := &Board{Reader: r, View: v, nearSeat: bottom, Bottom: bottom, Choosing: v.Due.Seat}
 	if v.IsOver {
 		b.Choosing = tricks.NoSeat
 	}
@@ -46,7 +48,7 @@ func New(t *texts.Texts, v *chapters.View, bottom tricks.Seat) *Board {
 }
 
 // words returns the sentences about the round.
-func (t *Board) words() texts.Round { return t.Texts.Round(t.View) }
+func (t *Board) words() texts.Round { return t.Reader.Texts.Round(t.View) }
 
 // ShowTrick shows a finished trick as if it had just ended. Numbers count from 1.
 func (t *Board) ShowTrick(number int) {
@@ -62,9 +64,9 @@ func (t *Board) Stage() (long, brief string) {
 	v := t.View
 	switch v.Stage {
 	case chapters.StageDraft:
-		return t.Texts.T("tui.stage.draft"), t.Texts.T("tui.stage.draft")
+		return t.Reader.Texts.T("tui.stage.draft"), t.Reader.Texts.T("tui.stage.draft")
 	case chapters.StageSetup:
-		return t.Texts.T("tui.stage.setup"), t.Texts.T("tui.stage.setup")
+		return t.Reader.Texts.T("tui.stage.setup"), t.Reader.Texts.T("tui.stage.setup")
 	}
 	number := min(len(v.History)+1, v.Tricks)
 	switch {
@@ -73,7 +75,7 @@ func (t *Board) Stage() (long, brief string) {
 	case t.shownNumber > 0:
 		number = t.shownNumber
 	}
-	return t.Texts.T("tui.stage.trick", number, v.Tricks), t.Texts.T("board.title.trick", number, v.Tricks)
+	return t.Reader.Texts.T("tui.stage.trick", number, v.Tricks), t.Reader.Texts.T("board.title.trick", number, v.Tricks)
 }
 
 // Heading names the chapter, or its event or group.
@@ -81,26 +83,26 @@ func (t *Board) Heading() string {
 	c := t.View.Chapter
 	switch {
 	case c == nil:
-		return t.Texts.T("tui.plain")
+		return t.Reader.Texts.T("tui.plain")
 	case c.ID == chapters.Road:
-		return c.Title.In(t.Texts.Lang())
+		return c.Title.In(t.Reader.Texts.Lang())
 	case c.Part != nil:
-		return t.Texts.T("tui.chapter", c.ID, c.Part.In(t.Texts.Lang()))
+		return t.Reader.Texts.T("tui.chapter", c.ID, c.Part.In(t.Reader.Texts.Lang()))
 	}
-	return t.Texts.T("tui.chapter", c.ID, c.Title.In(t.Texts.Lang()))
+	return t.Reader.Texts.T("tui.chapter", c.ID, c.Title.In(t.Reader.Texts.Lang()))
 }
 
 // setupReason says which seat acts first in the setup, and why.
 func (t *Board) setupReason() string {
 	switch c := t.View.Chapter; {
 	case c.Staged > 0 && t.View.Players > 1:
-		return t.Texts.T("tui.setup.staged", c.Staged)
+		return t.Reader.Texts.T("tui.setup.staged", c.Staged)
 	case slices.ContainsFunc(t.View.Seats, func(s chapters.SeatView) bool {
 		return s.Character != nil && s.Character.TakesR1
 	}):
-		return t.Texts.T("tui.setup")
+		return t.Reader.Texts.T("tui.setup")
 	}
-	return t.Texts.T("tui.setup.r1")
+	return t.Reader.Texts.T("tui.setup.r1")
 }
 
 // RecentEvents lists the events other than plays since the beginning of the trick before the current
@@ -139,9 +141,9 @@ func (t *Board) Title() string {
 	case c == nil || c.ID == chapters.Road:
 		return t.Heading()
 	case c.Part != nil:
-		return c.ID + "  " + c.Part.In(t.Texts.Lang())
+		return c.ID + "  " + c.Part.In(t.Reader.Texts.Lang())
 	}
-	return c.ID + "  " + c.Title.In(t.Texts.Lang())
+	return c.ID + "  " + c.Title.In(t.Reader.Texts.Lang())
 }
 
 // DraftReason says who begins the draft, and why.
@@ -152,8 +154,8 @@ func (t *Board) DraftReason() string {
 			if t.View.Players == 1 {
 				key = "tui.draft.solo"
 			}
-			return t.Texts.T(key, t.Texts.Name(e.Character))
+			return t.Reader.Texts.T(key, t.Reader.Texts.Name(e.Character))
 		}
 	}
-	return t.Texts.T("tui.draft.first")
+	return t.Reader.Texts.T("tui.draft.first")
 }

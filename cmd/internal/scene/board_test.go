@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
@@ -16,16 +17,16 @@ import (
 func TestStage(t *testing.T) {
 	for _, words := range languages {
 		v := dealt(t, "c02p4s7", chapters.Draft).View(0)
-		long, brief := New(words, &v, 0).Stage()
+		long, brief := New(reader.WithoutWishes(words), &v, 0).Stage()
 		assert.Equal(t, []string{words.T("tui.stage.draft"), words.T("tui.stage.draft")}, []string{long, brief})
 
 		v = dealt(t, "c02p4s7", chapters.Exchange).View(0)
-		long, _ = New(words, &v, 0).Stage()
+		long, _ = New(reader.WithoutWishes(words), &v, 0).Stage()
 		assert.Equal(t, words.T("tui.stage.setup"), long)
 
 		g := gameOf(t, threeHands+`"1:H5", "2:H4", "0:H7", "0:M1"]}`)
 		v = g.View(0)
-		b := New(words, &v, 0)
+		b := New(reader.WithoutWishes(words), &v, 0)
 		long, brief = b.Stage()
 		assert.Equal(t, words.T("tui.stage.trick", 2, v.Tricks), long)
 		assert.Equal(t, words.T("board.title.trick", 2, v.Tricks), brief)
@@ -50,12 +51,12 @@ func TestTitles(t *testing.T) {
 			if v.Chapter.Part != nil {
 				title = v.Chapter.Part
 			}
-			b := New(words, &v, 0)
+			b := New(reader.WithoutWishes(words), &v, 0)
 			assert.Equal(t, words.T("tui.chapter", v.Chapter.ID, title.In(words.Lang())), b.Heading(), deal)
 			assert.Equal(t, v.Chapter.ID+"  "+title.In(words.Lang()), b.Title(), deal)
 		}
 		v := gameOf(t, threeHands+`]}`).View(0)
-		b := New(words, &v, 0)
+		b := New(reader.WithoutWishes(words), &v, 0)
 		assert.Equal(t, words.T("tui.plain"), b.Heading())
 		assert.Equal(t, b.Heading(), b.Title())
 	}
@@ -67,7 +68,7 @@ func TestScene(t *testing.T) {
 	g := gameOf(t, threeHands+`"1:H5", "2:H4", "0:H7", "0:M1"]}`)
 	for _, words := range languages {
 		v := g.View(0)
-		b := New(words, &v, 0)
+		b := New(reader.WithoutWishes(words), &v, 0)
 		s := b.Scene()
 		assert.Equal(t, 1, s.Done)
 		assert.Equal(t, v.Tricks, s.TrickCount)
@@ -103,7 +104,7 @@ func TestScene(t *testing.T) {
 // TestSceneOfAnotherHand checks that the nearest seat takes the place of the one whose hand is shown at the bottom.
 func TestSceneOfAnotherHand(t *testing.T) {
 	v := gameOf(t, threeHands+`]}`).View(0)
-	b := New(languages[0], &v, 0)
+	b := New(reader.WithoutWishes(languages[0]), &v, 0)
 	b.Bottom = 1
 	s := b.Scene()
 	assert.Equal(t, "frodo", s.Me.ID)
@@ -115,7 +116,7 @@ func TestSceneOfAnotherHand(t *testing.T) {
 func TestSceneInSetup(t *testing.T) {
 	for _, words := range languages {
 		v := dealt(t, "c02p4s7", chapters.Exchange).View(0)
-		s := New(words, &v, 0).Scene()
+		s := New(reader.WithoutWishes(words), &v, 0).Scene()
 		assert.True(t, s.Setup)
 		assert.Zero(t, s.TrickCount)
 		assert.Empty(t, s.Plays)
@@ -138,7 +139,7 @@ func TestAddPool(t *testing.T) {
 	g := dealt(t, "c02p4s7", chapters.Draft)
 	pool := func(words *texts.Texts) []Item {
 		v := g.View(0)
-		b := New(words, &v, 0)
+		b := New(reader.WithoutWishes(words), &v, 0)
 		s := b.Scene()
 		b.AddPool(s)
 		assert.True(t, s.List)
@@ -178,7 +179,7 @@ func TestAddQuestion(t *testing.T) {
 func TestRoles(t *testing.T) {
 	for _, words := range languages {
 		v := dealt(t, "c02p2s7", chapters.PlayCard).View(0)
-		b := New(words, &v, 0)
+		b := New(reader.WithoutWishes(words), &v, 0)
 		b.Person = func(s tricks.Seat) string { return map[tricks.Seat]string{1: "Ann"}[s] }
 		for s := range v.Seats {
 			seat := tricks.Seat(s)
@@ -206,7 +207,7 @@ func TestSideDeckThing(t *testing.T) {
 		for _, words := range languages {
 			v := g.View(max(g.Due().Decider, 0))
 			require.NotEmpty(t, v.Turned, deal)
-			s := New(words, &v, v.Player).Scene()
+			s := New(reader.WithoutWishes(words), &v, v.Player).Scene()
 			require.NotEmpty(t, s.Things, deal)
 			thing := s.Things[0]
 			effect, bad := words.Round(&v).SideDeckEffect()
@@ -238,12 +239,12 @@ func TestRecentEvents(t *testing.T) {
 				before = append(before, round.Event(e))
 			}
 		}
-		for _, text := range New(words, &v, 0).RecentEvents() {
+		for _, text := range New(reader.WithoutWishes(words), &v, 0).RecentEvents() {
 			assert.NotContains(t, before, text)
 		}
 	}
 	v := dealt(t, "c02p4s7", chapters.Draft).View(0)
-	assert.Empty(t, New(languages[0], &v, 0).RecentEvents(), "before play")
+	assert.Empty(t, New(reader.WithoutWishes(languages[0]), &v, 0).RecentEvents(), "before play")
 }
 
 // TestTrickLines checks how tricks are written: in a line, as cards alone, and with number and winner.
@@ -251,7 +252,7 @@ func TestTrickLines(t *testing.T) {
 	g := gameOf(t, threeHands+`"1:H5", "2:H4", "0:H7"]}`)
 	for _, words := range languages {
 		v := g.View(0)
-		b := New(words, &v, 0)
+		b := New(reader.WithoutWishes(words), &v, 0)
 		last, n := LastTrick(&v)
 		h5 := words.Code(cardOf(t, "H5"))
 		assert.Equal(t, strings.Join([]string{h5, words.Code(cardOf(t, "H4")), words.Code(cardOf(t, "H7"))}, " "),
@@ -272,7 +273,7 @@ func TestDraftReason(t *testing.T) {
 			"c01p4s1": words.T("tui.draft.frodo", frodo), "c01p1s1": words.T("tui.draft.solo", frodo),
 		} {
 			v := dealt(t, deal, chapters.Draft).View(0)
-			assert.Equal(t, want, New(words, &v, 0).DraftReason(), deal)
+			assert.Equal(t, want, New(reader.WithoutWishes(words), &v, 0).DraftReason(), deal)
 		}
 	}
 }

@@ -94,7 +94,7 @@ func (t *Board) seatOutcome(seat tricks.Seat) Outcome {
 	brief := t.words().Meters(seat)[0].Brief
 	outcome.Progress = append(outcome.Progress, texts.NotEmpty(brief)...)
 	if len(progress) == 1 || brief == "" {
-		outcome.Progress = append(outcome.Progress, t.Texts.TricksWon(v.Seats[seat].Won))
+		outcome.Progress = append(outcome.Progress, t.Reader.Texts.TricksWon(v.Seats[seat].Won))
 	}
 	return outcome
 }
@@ -125,9 +125,9 @@ func (t *Board) addLosingTrick(e *End, all []Trick, loss *Loss) {
 	if card >= 0 && loss.Goal.Rider == "" {
 		key = "tui.result.lostcard"
 		e.BreakingCard = card
-		code = t.Texts.Code(e.Trick[card].Card)
+		code = t.Reader.Texts.Code(e.Trick[card].Card)
 	}
-	e.More = append(e.More, t.Texts.T(key, n, winner, t.words().GoalOwner(loss.Goal), code))
+	e.More = append(e.More, t.Reader.Texts.T(key, n, winner, t.words().GoalOwner(loss.Goal), code))
 }
 
 // Outcome says how the round ended, and what is special about that, empty for nothing. The argument
@@ -140,19 +140,19 @@ func (t *Board) Outcome(stopped bool) (result, more string) {
 	case v.Spared && v.Result == chapters.Won:
 		more = t.words().Short("tui.result.spared.")
 	case stopped:
-		more = t.Texts.T("tui.result.early", len(v.History), v.Tricks)
+		more = t.Reader.Texts.T("tui.result.early", len(v.History), v.Tricks)
 	}
-	return t.Texts.T("tui.result." + string(v.Result)), texts.Sentence(more)
+	return t.Reader.Texts.T("tui.result." + string(v.Result)), texts.Sentence(more)
 }
 
 // CertainResult explains a result that is certain before the round is over (T11).
 func (t *Board) CertainResult() string {
 	v := t.View
 	if v.Result == chapters.Won {
-		return t.Texts.T("tui.settled.won")
+		return t.Reader.Texts.T("tui.settled.won")
 	}
 	if g := failed(v.Goals); g != nil {
-		return t.Texts.T("tui.settled.lost", t.words().GoalOwner(g))
+		return t.Reader.Texts.T("tui.settled.lost", t.words().GoalOwner(g))
 	}
 	return t.words().Short("tui.settled.short.")
 }
@@ -201,5 +201,5 @@ func (t *Board) TrickResult(tr *Trick, n int, key string) string {
 		}
 		return t.words().Short("board.short.", n, sum, least)
 	}
-	return t.Texts.T(key, t.words().Winner(tr.Winner), n)
+	return t.Reader.Texts.T(key, t.words().Winner(tr.Winner), n)
 }

@@ -5,6 +5,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
@@ -23,7 +24,7 @@ func TestEndOfALostRound(t *testing.T) {
 	require.True(t, g.IsOver())
 	for _, words := range languages {
 		v := g.View(0)
-		b := New(words, &v, 0)
+		b := New(reader.WithoutWishes(words), &v, 0)
 		b.ShowsResult = true
 		goal := texts.AimOf(&v, 0)
 		require.NotNil(t, goal)
@@ -54,20 +55,20 @@ func TestEndOfALostRound(t *testing.T) {
 func TestEndOfAWonRound(t *testing.T) {
 	v := gameOf(t, lostRound).View(0)
 	v.Result = chapters.Won
-	e := New(languages[0], &v, 1).End(nil)
+	e := New(reader.WithoutWishes(languages[0]), &v, 1).End(nil)
 	assert.True(t, e.Won)
 	assert.Empty(t, e.Trick)
 	assert.Equal(t, -1, e.BreakingCard)
 	assert.Equal(t, []string{"frodo", "merry", "sam"}, []string{e.Seats[0].ID, e.Seats[1].ID, e.Seats[2].ID})
 	v.Result = chapters.Undecided
-	assert.True(t, New(languages[0], &v, 1).End(nil).Open)
+	assert.True(t, New(reader.WithoutWishes(languages[0]), &v, 1).End(nil).Open)
 }
 
 // TestOutcome checks what is told of a result: won, lost, and stopped before its end (T11).
 func TestOutcome(t *testing.T) {
 	for _, words := range languages {
 		v := gameOf(t, lostRound).View(0)
-		b := New(words, &v, 0)
+		b := New(reader.WithoutWishes(words), &v, 0)
 		for _, result := range []chapters.Result{chapters.Won, chapters.Lost, chapters.Undecided} {
 			v.Result = result
 			text, more := b.Outcome(false)
@@ -83,7 +84,7 @@ func TestOutcome(t *testing.T) {
 func TestCertainResult(t *testing.T) {
 	for _, words := range languages {
 		v := gameOf(t, lostRound).View(0)
-		b := New(words, &v, 0)
+		b := New(reader.WithoutWishes(words), &v, 0)
 		assert.Equal(t, words.T("tui.settled.lost", "Sam"), b.CertainResult())
 		v.Result = chapters.Won
 		assert.Equal(t, words.T("tui.settled.won"), b.CertainResult())
@@ -128,7 +129,7 @@ func TestTrackOf(t *testing.T) {
 		for _, plays := range []string{``, `"1:H5", "2:H2", "0:H3"`, `"1:H5", "2:H2", "0:H3", "1:R1!", "2:M3", "0:M1"`} {
 			views = append(views, gameOf(t, hands+plays+`]}`).View(0))
 		}
-		b := New(words, &views[2], 0)
+		b := New(reader.WithoutWishes(words), &views[2], 0)
 		track := b.TrackOf(views)
 		require.Len(t, track, 2)
 		assert.Equal(t, 1, track[0].Number)

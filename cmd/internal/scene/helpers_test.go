@@ -6,6 +6,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/pages/page"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
@@ -58,7 +59,7 @@ func finish(t *testing.T, g *chapters.Game, n int) {
 // questionOf returns the question of a game for the person who decides.
 func questionOf(words *texts.Texts, g *chapters.Game) *Question {
 	v := g.View(g.Due().Decider)
-	return &Question{Texts: words, View: &v, Ask: v.Ask, PartnerSeat: tricks.NoSeat}
+	return &Question{Reader: reader.WithoutWishes(words), View: &v, Ask: v.Ask, PartnerSeat: tricks.NoSeat}
 }
 
 // labels returns the labels of items.

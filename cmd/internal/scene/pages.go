@@ -20,13 +20,13 @@ func (t *Board) Page(name string) page.Page {
 		if last, n := LastTrick(t.View); n > 0 {
 			return page.FromText(t.TrickText(&last, n))
 		}
-		return page.FromText(t.Texts.T("tui.note.notrick"))
+		return page.FromText(t.Reader.Texts.T("tui.note.notrick"))
 	case "won":
 		return t.wonPage()
 	case "goals":
 		return t.goalsPage()
 	case "know":
-		return t.words().Knowledge(t.View.Player == tricks.NoSeat, t.Texts.Codes)
+		return t.words().Knowledge(t.View.Player == tricks.NoSeat, t.Reader.Texts.Codes)
 	case "intro":
 		return t.Intro(true)
 	}
@@ -48,7 +48,7 @@ func (t *Board) logPage() (p page.Page) {
 		}
 	}
 	if done < len(all) {
-		p.Hang(0, 2, t.Texts.T("tui.log.now", done+1, t.TrickLine(&all[done])))
+		p.Hang(0, 2, t.Reader.Texts.T("tui.log.now", done+1, t.TrickLine(&all[done])))
 	}
 	return p
 }
@@ -56,16 +56,16 @@ func (t *Board) logPage() (p page.Page) {
 // wonPage lists the cards that each seat has won.
 func (t *Board) wonPage() (p page.Page) {
 	for s := range t.View.Seats {
-		cards := t.Texts.Codes(t.View.Seats[s].WonCards)
+		cards := t.Reader.Texts.Codes(t.View.Seats[s].WonCards)
 		if t.View.Seats[s].WonCards == 0 {
-			cards = t.Texts.T("tui.nothing")
+			cards = t.Reader.Texts.T("tui.nothing")
 		}
-		p.Head(t.SeatName(tricks.Seat(s)) + "  " + Progress(t.Texts, t.View, tricks.Seat(s)))
+		p.Head(t.SeatName(tricks.Seat(s)) + "  " + Progress(t.Reader.Texts, t.View, tricks.Seat(s)))
 		p.Text(2, cards)
 		p.Gap()
 	}
 	if len(t.View.Lost) > 0 {
-		p.Text(0, t.Texts.T("tui.lost", t.Texts.List(t.View.Lost)))
+		p.Text(0, t.Reader.Texts.T("tui.lost", t.Reader.Texts.List(t.View.Lost)))
 	}
 	return p
 }
@@ -81,19 +81,19 @@ func (t *Board) goalsPage() (p page.Page) {
 		if c == nil {
 			continue
 		}
-		head := t.Texts.Number(seat) + " " + t.Texts.Name(c)
+		head := t.Reader.Texts.Number(seat) + " " + t.Reader.Texts.Name(c)
 		if v.Goals != nil {
 			head = strings.TrimSpace(head + "  " + t.seatVerdict(seat))
 		}
 		p.Head(head)
-		p.Text(2, t.Texts.T("tui.goal", t.words().GoalInFull(c, seat)))
+		p.Text(2, t.Reader.Texts.T("tui.goal", t.words().GoalInFull(c, seat)))
 		if v.Stage == chapters.StagePlay {
 			for _, m := range t.words().Meters(seat) {
-				p.Text(4, t.Texts.MeterText(&m))
+				p.Text(4, t.Reader.Texts.MeterText(&m))
 			}
 		}
 		if text := t.words().SetupInRound(c); text != "" {
-			p.Text(2, t.Texts.T("tui.setup.full", text))
+			p.Text(2, t.Reader.Texts.T("tui.setup.full", text))
 		}
 		for _, text := range t.CarriedTexts(seat) {
 			p.Text(2, text)
@@ -104,7 +104,7 @@ func (t *Board) goalsPage() (p page.Page) {
 		p.Text(0, text)
 	}
 	p.Gap()
-	p.Text(0, t.Texts.T("tui.goal.all"))
+	p.Text(0, t.Reader.Texts.T("tui.goal.all"))
 	return p
 }
 
@@ -121,10 +121,10 @@ func (t *Board) CarriedTexts(s tricks.Seat) (out []string) {
 // riderAndGift returns the texts of a rider and a gift; either may be nil.
 func (t *Board) riderAndGift(rider *characters.Character, gift *characters.Gift) (out []string) {
 	if rider != nil {
-		out = append(out, t.Texts.T("tui.rider", t.Texts.Name(rider), rider.GoalText.In(t.Texts.Lang())))
+		out = append(out, t.Reader.Texts.T("tui.rider", t.Reader.Texts.Name(rider), rider.GoalText.In(t.Reader.Texts.Lang())))
 	}
 	if gift != nil {
-		out = append(out, t.Texts.T("tui.gift", gift.Name.In(t.Texts.Lang()), gift.Text.In(t.Texts.Lang())))
+		out = append(out, t.Reader.Texts.T("tui.gift", gift.Name.In(t.Reader.Texts.Lang()), gift.Text.In(t.Reader.Texts.Lang())))
 	}
 	return out
 }
@@ -134,9 +134,9 @@ func (t *Board) SpecialTexts() (out []string) {
 	v := t.View
 	if c := v.Chapter; c != nil {
 		if c.Part != nil {
-			out = append(out, t.Texts.T("tui.part", c.Title.In(t.Texts.Lang()), c.Part.In(t.Texts.Lang())))
+			out = append(out, t.Reader.Texts.T("tui.part", c.Title.In(t.Reader.Texts.Lang()), c.Part.In(t.Reader.Texts.Lang())))
 		}
-		out = append(out, texts.NotEmpty(c.Notes.In(t.Texts.Lang()))...)
+		out = append(out, texts.NotEmpty(c.Notes.In(t.Reader.Texts.Lang()))...)
 	}
 	return append(out, t.riderAndGift(v.Rider, v.Gift)...)
 }
@@ -148,32 +148,32 @@ func (t *Board) Intro(cast bool) (p page.Page) {
 	if c == nil {
 		return nil
 	}
-	p.Head(t.Texts.T("intro.changes"))
+	p.Head(t.Reader.Texts.T("intro.changes"))
 	specials := t.SpecialTexts()
 	if len(specials) == 0 {
-		specials = []string{t.Texts.T("intro.nothing")}
+		specials = []string{t.Reader.Texts.T("intro.nothing")}
 	}
 	for _, text := range specials {
 		p.Text(2, texts.Sentence(text))
 	}
 	p.Gap()
 	if cast {
-		p.Head(t.Texts.T("intro.roster"))
+		p.Head(t.Reader.Texts.T("intro.roster"))
 		for _, e := range c.Roster {
 			mark := ""
 			if e.Starred {
 				mark = "* "
 			}
 			goal := t.words().GoalAt(e.Character, 0)
-			p.Hang(4-len(mark), len(mark)+2, mark+t.Texts.ShortName(e.Character)+": "+goal)
+			p.Hang(4-len(mark), len(mark)+2, mark+t.Reader.Texts.ShortName(e.Character)+": "+goal)
 		}
 		p.Gap()
 	}
-	p.Head(t.Texts.T("intro.goal"))
+	p.Head(t.Reader.Texts.T("intro.goal"))
 	if c.Long {
-		p.Text(2, t.Texts.T("intro.long"))
+		p.Text(2, t.Reader.Texts.T("intro.long"))
 	} else {
-		p.Text(2, t.Texts.T("intro.win"))
+		p.Text(2, t.Reader.Texts.T("intro.win"))
 	}
 	return p
 }

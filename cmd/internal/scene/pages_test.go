@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
@@ -17,7 +18,7 @@ func TestPageNames(t *testing.T) {
 	g := dealt(t, "c02p4s7", chapters.PlayCard)
 	for _, words := range languages {
 		v := g.View(0)
-		b := New(words, &v, 0)
+		b := New(reader.WithoutWishes(words), &v, 0)
 		for _, name := range []string{"log", "last", "won", "goals", "know", "intro"} {
 			text := pageText(b.Page(name))
 			assert.NotEmpty(t, text, name)
@@ -33,14 +34,14 @@ func TestLogPage(t *testing.T) {
 	g := gameOf(t, threeHands+`"1:H5", "2:H4", "0:H7", "0:M1"]}`)
 	for _, words := range languages {
 		v := g.View(0)
-		b := New(words, &v, 0)
+		b := New(reader.WithoutWishes(words), &v, 0)
 		all := Tricks(&v)
 		text := pageText(b.Page("log"))
 		assert.Contains(t, text, b.TrickText(&all[0], 1))
 		assert.Contains(t, text, words.T("tui.log.now", 2, b.TrickLine(&all[1])))
 	}
 	v := dealt(t, "c02p4s7", chapters.PlayCard).View(0)
-	b := New(languages[0], &v, 0)
+	b := New(reader.WithoutWishes(languages[0]), &v, 0)
 	text := pageText(b.Page("log"))
 	for _, e := range v.Log {
 		assert.Contains(t, text, languages[0].Round(&v).Event(e))
@@ -51,9 +52,9 @@ func TestLogPage(t *testing.T) {
 func TestLastPage(t *testing.T) {
 	for _, words := range languages {
 		v := gameOf(t, threeHands+`]}`).View(0)
-		assert.Contains(t, pageText(New(words, &v, 0).Page("last")), words.T("tui.note.notrick"))
+		assert.Contains(t, pageText(New(reader.WithoutWishes(words), &v, 0).Page("last")), words.T("tui.note.notrick"))
 		v = gameOf(t, threeHands+`"1:H5", "2:H4", "0:H7"]}`).View(0)
-		b := New(words, &v, 0)
+		b := New(reader.WithoutWishes(words), &v, 0)
 		last, n := LastTrick(&v)
 		assert.Contains(t, pageText(b.Page("last")), b.TrickText(&last, n))
 	}
@@ -63,7 +64,7 @@ func TestLastPage(t *testing.T) {
 func TestWonPage(t *testing.T) {
 	for _, words := range languages {
 		v := gameOf(t, threeHands+`"1:H5", "2:H4", "0:H7"]}`).View(0)
-		b := New(words, &v, 0)
+		b := New(reader.WithoutWishes(words), &v, 0)
 		lines := strings.Split(pageText(b.Page("won")), "\n")
 		assert.Contains(t, lines, words.Codes(v.Seats[0].WonCards))
 		assert.Contains(t, lines, words.T("tui.nothing"))
@@ -80,7 +81,7 @@ func TestGoalsPage(t *testing.T) {
 		g := dealt(t, deal, chapters.PlayCard)
 		for _, words := range languages {
 			v := g.View(0)
-			b := New(words, &v, 0)
+			b := New(reader.WithoutWishes(words), &v, 0)
 			text := pageText(b.Page("goals"))
 			for s := range v.Seats {
 				seat := tricks.Seat(s)
@@ -104,7 +105,7 @@ func TestGoalsPage(t *testing.T) {
 func TestIntroPage(t *testing.T) {
 	for _, words := range languages {
 		v := dealt(t, "c02p4s7", chapters.Draft).View(0)
-		b := New(words, &v, 0)
+		b := New(reader.WithoutWishes(words), &v, 0)
 		with, without := pageText(b.Intro(true)), pageText(b.Intro(false))
 		for _, e := range v.Chapter.Roster {
 			name := words.ShortName(e.Character) + ": "
@@ -113,7 +114,7 @@ func TestIntroPage(t *testing.T) {
 		}
 		assert.Contains(t, without, words.T("intro.goal"))
 		v = gameOf(t, threeHands+`]}`).View(0)
-		assert.Empty(t, New(words, &v, 0).Intro(true), "without a chapter there is nothing to introduce")
+		assert.Empty(t, New(reader.WithoutWishes(words), &v, 0).Intro(true), "without a chapter there is nothing to introduce")
 	}
 }
 
@@ -121,7 +122,7 @@ func TestIntroPage(t *testing.T) {
 func TestPagesKeepSecrets(t *testing.T) {
 	g := gameOf(t, threeHands+`"1:H5", "2:H4", "0:H7"]}`)
 	v := g.View(0)
-	b := New(texts.New("en"), &v, 0)
+	b := New(reader.WithoutWishes(texts.New("en")), &v, 0)
 	for _, name := range []string{"log", "last", "won", "goals"} {
 		for _, hidden := range []string{"R1", "R2", "H2", "M3"} {
 			assert.NotContains(t, pageText(b.Page(name)), hidden, name)

@@ -76,9 +76,9 @@ func (t *Board) plays() (out []Play) {
 func (t *Board) SeatLabel(seat tricks.Seat) string {
 	switch c := t.View.Seats[seat].Character; {
 	case t.View.Players > 1 && t.View.Seats[seat].Decider == t.View.Player && t.View.Seats[seat].Rows == nil:
-		return t.Texts.T("tui.you")
+		return t.Reader.Texts.T("tui.you")
 	case c != nil:
-		return t.Texts.ShortName(c)
+		return t.Reader.Texts.ShortName(c)
 	}
-	return t.Texts.Seat(seat)
+	return t.Reader.Texts.Seat(seat)
 }

@@ -7,15 +7,17 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
 
 // Question turns what the game asks into a [Chooser].
 type Question struct {
-	Texts *texts.Texts
-	View  *chapters.View
-	Ask   *chapters.Ask
+	// Reader is the person who is asked.
+	Reader reader.Reader
+	View   *chapters.View
+	Ask    *chapters.Ask
 	// Step is the part of the decision to ask for.
 	Step Step
 	// PartnerSeat is the partner of an exchange, chosen in an earlier step.
@@ -35,7 +37,7 @@ func (q *Question) Chooser() Chooser {
 		q.fillRing(&c)
 	case texts.HasWordAnswer(q.Ask.Kind):
 		q.fillWords(&c)
-	case q.Texts.PartnerQuestion(q.Ask.Kind) != "" && q.Step == Opening && len(partners) > 1:
+	case q.Reader.Texts.PartnerQuestion(q.Ask.Kind) != "" && q.Step == Opening && len(partners) > 1:
 		q.fillPartners(&c, partners)
 	default:
 		if q.Step == Opening && len(partners) > 0 {
@@ -51,7 +53,7 @@ func (q *Question) Chooser() Chooser {
 }
 
 // words returns the sentences about the round that asks.
-func (q *Question) words() texts.Round { return q.Texts.Round(q.View) }
+func (q *Question) words() texts.Round { return q.Reader.Texts.Round(q.View) }
 
 // preselectRing sets the cursor on the answer about R1 that keeps the seat's goal alive, or else on the
 // one that helps it.
@@ -72,11 +74,11 @@ func (q *Question) subject() string {
 	s := q.Ask.Seat
 	switch {
 	case q.View.Players == 1:
-		return q.Texts.T("tui.turn.of", q.words().NameAt(s))
+		return q.Reader.Texts.T("tui.turn.of", q.words().NameAt(s))
 	case q.View.Seats[s].Rows != nil:
-		return q.Texts.T("tui.turn.pyramid")
+		return q.Reader.Texts.T("tui.turn.pyramid")
 	}
-	return q.Texts.T("tui.turn.you")
+	return q.Reader.Texts.T("tui.turn.you")
 }
 
 // fillDraft lists the characters (S4), in the order of the chapter.
@@ -84,17 +86,17 @@ func (q *Question) fillDraft(chooser *Chooser) {
 	chooser.List = true
 	switch s := q.Ask.Seat; {
 	case q.View.Players == 1:
-		chooser.Prompt = q.Texts.T("tui.ask.draft.seat", q.Texts.Seat(s))
+		chooser.Prompt = q.Reader.Texts.T("tui.ask.draft.seat", q.Reader.Texts.Seat(s))
 	case q.View.Seats[s].Rows != nil:
-		chooser.Prompt = q.Texts.T("tui.ask.draft.pyramid", q.Texts.Seat(s))
+		chooser.Prompt = q.Reader.Texts.T("tui.ask.draft.pyramid", q.Reader.Texts.Seat(s))
 	default:
-		chooser.Prompt = q.Texts.T("tui.ask.draft")
+		chooser.Prompt = q.Reader.Texts.T("tui.ask.draft")
 	}
 	words := q.words()
 	for _, entry := range q.View.Chapter.Roster {
 		character := entry.Character
 		item := Item{
-			Label: q.Texts.ShortName(character), ID: character.ID, Card: tricks.NoCard,
+			Label: q.Reader.Texts.ShortName(character), ID: character.ID, Card: tricks.NoCard,
 			Note:      words.GoalAt(character, q.Ask.Seat),
 			ShortNote: words.GoalInFew(character, q.Ask.Seat),
 		}
@@ -108,11 +110,11 @@ func (q *Question) fillDraft(chooser *Chooser) {
 		}
 		if item.Ok {
 			goal := words.GoalInFull(character, q.Ask.Seat)
-			item.Detail = q.Texts.T("tui.detail.nosetup", goal)
+			item.Detail = q.Reader.Texts.T("tui.detail.nosetup", goal)
 			if text := words.SetupInRound(character); text != "" {
-				item.Detail = q.Texts.T("tui.detail.setup", goal, text)
+				item.Detail = q.Reader.Texts.T("tui.detail.setup", goal, text)
 			}
-			if name := q.Texts.Name(character); name != q.Texts.ShortName(character) {
+			if name := q.Reader.Texts.Name(character); name != q.Reader.Texts.ShortName(character) {
 				item.Detail = name + ". " + item.Detail
 			}
 		}
@@ -151,7 +153,7 @@ func (q *Question) partners() []tricks.Seat {
 
 // fillPartners asks for the partner of an exchange.
 func (q *Question) fillPartners(c *Chooser, partners []tricks.Seat) {
-	c.Prompt = q.Texts.T("tui.ask", q.subject(), q.Texts.PartnerQuestion(q.Ask.Kind))
+	c.Prompt = q.Reader.Texts.T("tui.ask", q.subject(), q.Reader.Texts.PartnerQuestion(q.Ask.Kind))
 	for _, partner := range partners {
 		item := Item{Card: tricks.NoCard, Ok: true, NextStep: whichCard, Decision: chapters.Decision{Target: partner}}
 		switch partner {
@@ -165,11 +167,11 @@ func (q *Question) fillPartners(c *Chooser, partners []tricks.Seat) {
 			item.Detail = q.words().Detail(item.Decision)
 		case chapters.LostCard:
 			item.Label = q.words().Partner(partner)
-			item.Detail = q.Texts.T("tui.detail.lost")
+			item.Detail = q.Reader.Texts.T("tui.detail.lost")
 		default:
-			item.Label = q.Texts.Number(partner) + " " + q.words().NameAt(partner)
+			item.Label = q.Reader.Texts.Number(partner) + " " + q.words().NameAt(partner)
 			item.Digit = rune('1' + partner)
-			item.Detail = q.Texts.T("tui.detail.partner", q.words().NameAt(partner))
+			item.Detail = q.Reader.Texts.T("tui.detail.partner", q.words().NameAt(partner))
 		}
 		c.Items = append(c.Items, item)
 	}
@@ -177,7 +179,7 @@ func (q *Question) fillPartners(c *Chooser, partners []tricks.Seat) {
 
 // fillWords asks a question whose answers are words or numbers.
 func (q *Question) fillWords(c *Chooser) {
-	c.Prompt = q.Texts.T("tui.ask", q.subject(), q.words().Question(q.Ask))
+	c.Prompt = q.Reader.Texts.T("tui.ask", q.subject(), q.words().Question(q.Ask))
 	add := func(d chapters.Decision, digit rune) *Item {
 		item := Item{Card: tricks.NoCard, Decision: d, Digit: digit, Label: q.words().Answer(d)}
 		switch d.Kind {
@@ -185,7 +187,7 @@ func (q *Question) fillWords(c *Chooser) {
 			item.Digit = rune('0' + d.Number)
 		case chapters.NameLeader:
 			item.Digit = rune('1' + d.Target)
-			item.Label = q.Texts.Number(d.Target) + " " + item.Label
+			item.Label = q.Reader.Texts.Number(d.Target) + " " + item.Label
 		default:
 		}
 		c.Items = append(c.Items, item)
@@ -194,7 +196,7 @@ func (q *Question) fillWords(c *Chooser) {
 	for i, d := range q.Ask.Options {
 		item := add(d, rune('1'+i))
 		item.Ok = true
-		item.Detail = q.Texts.T("tui.detail.word", item.Label)
+		item.Detail = q.Reader.Texts.T("tui.detail.word", item.Label)
 	}
 	for _, r := range q.Ask.Refused {
 		if r.Kind == chapters.NameLeader {
@@ -208,9 +210,9 @@ func (q *Question) fillCards(chooser *Chooser) {
 	chooser.Seat = q.Ask.Seat
 	words := q.words()
 	forecast := words.Forecast(q.Ask.Seat)
-	chooser.Prompt = q.Texts.T("tui.ask", q.subject(), words.Task(q.Ask, q.PartnerSeat))
-	for _, card := range q.View.Seats[chooser.Seat].Open.Cards() {
-		item := Item{Label: q.Texts.Code(card), Card: card}
+	chooser.Prompt = q.Reader.Texts.T("tui.ask", q.subject(), words.Task(q.Ask, q.PartnerSeat))
+	for _, card := range q.cardsOf(chooser.Seat) {
+		item := Item{Label: q.Reader.Texts.Code(card), Card: card}
 		if !q.findDecision(&item, func(d chapters.Decision) bool {
 			return d.Card == card && d.Target == q.PartnerSeat
 		}) {
@@ -224,6 +226,16 @@ func (q *Question) fillCards(chooser *Chooser) {
 		}
 		chooser.Items = append(chooser.Items, item)
 	}
+}
+
+// cardsOf returns the visible cards of a seat: those of a hand in the order that the person wishes, those of a pyramid
+// by suit, because its rows show where they lie (S9).
+func (q *Question) cardsOf(s tricks.Seat) []tricks.Card {
+	seatView := &q.View.Seats[s]
+	if seatView.Rows != nil {
+		return seatView.Open.Cards()
+	}
+	return q.Reader.Sort(seatView.Open)
 }
 
 // addEffect adds what playing a card does to the trick and the goals. R1 opens a further question, and
@@ -246,7 +258,7 @@ func (q *Question) addEffect(item *Item, forecast *texts.Forecast) {
 
 // fillRing asks whether R1 is to win (T7).
 func (q *Question) fillRing(c *Chooser) {
-	c.Prompt = q.Texts.T("tui.ask", q.subject(), q.Texts.T("tui.ask.ring"))
+	c.Prompt = q.Reader.Texts.T("tui.ask", q.subject(), q.Reader.Texts.T("tui.ask.ring"))
 	opening := *q
 	opening.Step = Opening
 	c.Hand = opening.Chooser().Items
@@ -260,13 +272,13 @@ func (q *Question) ringAnswers(forecast *texts.Forecast) (out []Item) {
 			continue
 		}
 		item := Item{
-			Card: tricks.NoCard, Ok: true, Decision: d, Digit: '-', Label: q.Texts.T("tui.ring.lose"),
-			Detail: q.Texts.T("tui.detail.ring.lose"), Effect: forecast.Outcome(d.Move),
+			Card: tricks.NoCard, Ok: true, Decision: d, Digit: '-', Label: q.Reader.Texts.T("tui.ring.lose"),
+			Detail: q.Reader.Texts.T("tui.detail.ring.lose"), Effect: forecast.Outcome(d.Move),
 		}
 		if d.ToWin {
 			item.Digit = '!'
-			item.Label = q.Texts.T("tui.ring.win")
-			item.Detail = q.Texts.T("tui.detail.ring.win")
+			item.Label = q.Reader.Texts.T("tui.ring.win")
+			item.Detail = q.Reader.Texts.T("tui.detail.ring.win")
 			item.Detail = strings.Join(texts.NotEmpty(forecast.Doom(d.Move), item.Detail,
 				forecast.Sum(d.Move)), " ")
 		} else {

@@ -7,6 +7,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
@@ -54,7 +55,7 @@ func TestScenesShowTheView(t *testing.T) {
 	said := texts.New("en")
 	everyMoment(t, func(_ *chapters.Game, v *chapters.View) {
 		bottom := bottomOf(v)
-		s := New(said, v, bottom).Scene()
+		s := New(reader.WithoutWishes(said), v, bottom).Scene()
 		shown := []tricks.Seat{s.Me.Index}
 		for i := range s.Seats {
 			seat := &s.Seats[i]
@@ -203,7 +204,7 @@ func TestEveryOptionCanBeChosen(t *testing.T) {
 				follow(next)
 			}
 		}
-		follow(Question{Texts: said, View: v, Ask: v.Ask, PartnerSeat: tricks.NoSeat})
+		follow(Question{Reader: reader.WithoutWishes(said), View: v, Ask: v.Ask, PartnerSeat: tricks.NoSeat})
 		var want []string
 		for _, d := range v.Ask.Options {
 			want = append(want, d.String())
@@ -228,7 +229,7 @@ func TestPool(t *testing.T) {
 				taken = append(taken, c.ID)
 			}
 		}
-		b := New(said, v, 0)
+		b := New(reader.WithoutWishes(said), v, 0)
 		s := b.Scene()
 		b.AddPool(s)
 		require.True(t, s.List)
@@ -254,7 +255,7 @@ func TestEnds(t *testing.T) {
 		found[v.Result]++
 		record := chapters.Record{Position: g.Start(), Decisions: g.Decisions()}
 		loss := LossOf(chapters.Default(), &record)
-		b := New(said, v, 0)
+		b := New(reader.WithoutWishes(said), v, 0)
 		b.ShowsResult = true
 		require.Empty(t, b.Scene().Plays, "nothing lies on the table")
 		e := b.End(loss)
@@ -313,7 +314,7 @@ func TestReplayedTrack(t *testing.T) {
 		if !v.IsOver || len(views) != len(v.History)+1 {
 			return
 		}
-		b := New(said, v, 0)
+		b := New(reader.WithoutWishes(said), v, 0)
 		track := b.TrackOf(views)
 		require.Len(t, track, len(v.History))
 		for i := range track {
@@ -344,7 +345,7 @@ func TestPages(t *testing.T) {
 		if len(v.Log)%7 > 0 && !v.IsOver {
 			return // some moments are enough
 		}
-		b := New(said, v, bottomOf(v))
+		b := New(reader.WithoutWishes(said), v, bottomOf(v))
 		for _, name := range []string{"log", "last", "won", "goals", "know", "intro"} {
 			p := b.Page(name)
 			if name == "log" && len(v.Log) == 0 {

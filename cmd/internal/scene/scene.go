@@ -100,7 +100,7 @@ func (t *Board) Scene() *Scene {
 		Hint: tricks.NoCard, Chosen: tricks.NoCard,
 	}
 	if c := v.Chapter; c != nil && c.ID != chapters.Road {
-		s.Number = t.Texts.T("board.chapter", c.ID)
+		s.Number = t.Reader.Texts.T("board.chapter", c.ID)
 	}
 	s.Stage, s.Brief = t.Stage()
 	s.Setup = v.Stage != chapters.StagePlay && t.Shown == nil
@@ -134,7 +134,7 @@ func (t *Board) Scene() *Scene {
 			s.Ended = append(s.Ended, t.newEndedTrick(&all[i], i+1))
 		}
 	}
-	for _, c := range HandCards(&v.Seats[t.Bottom]).Cards() {
+	for _, c := range t.Reader.Sort(HandCards(&v.Seats[t.Bottom])) {
 		s.Hand = append(s.Hand, Item{Card: c, Ok: true})
 	}
 	return s
@@ -167,7 +167,7 @@ func (t *Board) AddPool(s *Scene) {
 			continue
 		}
 		s.Answers = append(s.Answers, Item{
-			Label:      t.Texts.ShortName(c),
+			Label:      t.Reader.Texts.ShortName(c),
 			ID:         c.ID,
 			Card:       tricks.NoCard,
 			IsRequired: e.Starred,
@@ -201,7 +201,7 @@ func (t *Board) SeatOf(seat tricks.Seat) Seat {
 	seatView := &t.View.Seats[seat]
 	s := Seat{
 		Index:      seat,
-		Name:       t.Texts.Seat(seat),
+		Name:       t.Reader.Texts.Seat(seat),
 		Letter:     t.seatLetter(seat),
 		Role:       t.Role(seat),
 		WantedCard: tricks.NoCard,
@@ -215,14 +215,14 @@ func (t *Board) SeatOf(seat tricks.Seat) Seat {
 		Facts:      t.words().Facts(seat),
 	}
 	if seatView.Rows == nil && seatView.Open != 0 && seat != t.Bottom {
-		s.Open = HandCards(seatView).Cards()
+		s.Open = t.Reader.Sort(HandCards(seatView))
 	}
 	c := seatView.Character
 	if c == nil {
 		return s
 	}
 	s.ID = c.ID
-	s.Name = t.Texts.ShortName(c)
+	s.Name = t.Reader.Texts.ShortName(c)
 	s.Goal = t.words().GoalInFew(c, seat)
 	if v.Stage != chapters.StagePlay {
 		return s
@@ -230,7 +230,7 @@ func (t *Board) SeatOf(seat tricks.Seat) Seat {
 	s.Status, s.StatusWord = t.statusWord(texts.StatusOf(v, seat))
 	if g := texts.RiderAimOf(v, seat); g != nil && g.Status == characters.Failed {
 		s.Status = Lost
-		s.StatusWord = t.Texts.T("scene.lost")
+		s.StatusWord = t.Reader.Texts.T("scene.lost")
 	}
 	if goal, ok := v.Standing(seat); ok && goal.Op == characters.Leaf {
 		s.WantedCard, s.Count = wanted(&goal)

@@ -5,6 +5,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
@@ -66,7 +67,7 @@ func TestSeatLettersDiffer(t *testing.T) {
 	v := chapters.View{Seats: make([]chapters.SeatView, 3)}
 	v.Seats[0].Character = &characters.Character{ID: "merry", Name: characters.Text{"en": "Merry"}}
 	v.Seats[1].Character = &characters.Character{ID: "maggot", Name: characters.Text{"en": "Maggot"}}
-	b := New(texts.New("en"), &v, 0)
+	b := New(reader.WithoutWishes(texts.New("en")), &v, 0)
 	letters := map[string]bool{}
 	for s := range tricks.Seat(3) {
 		letters[b.seatLetter(s)] = true

@@ -75,9 +75,9 @@ func (t *Board) seatLetter(seat tricks.Seat) (letter string) {
 	firsts := ""
 	taken := ""
 	for s := range names {
-		names[s] = t.Texts.Number(tricks.Seat(s))
+		names[s] = t.Reader.Texts.Number(tricks.Seat(s))
 		if t.View.Seats[s].Character != nil {
-			names[s] = strings.ToUpper(t.Texts.ShortName(t.View.Seats[s].Character))
+			names[s] = strings.ToUpper(t.Reader.Texts.ShortName(t.View.Seats[s].Character))
 		}
 		firsts += string([]rune(names[s])[:1])
 	}
@@ -119,11 +119,11 @@ func (t *Board) Role(s tricks.Seat) string {
 	seatView := &t.View.Seats[s]
 	switch isOwn := seatView.Decider == t.View.Player && t.View.Players > 1; {
 	case seatView.Rows != nil && isOwn:
-		return t.Texts.T("tui.pyramid") + ", " + t.Texts.T("tui.you")
+		return t.Reader.Texts.T("tui.pyramid") + ", " + t.Reader.Texts.T("tui.you")
 	case seatView.Rows != nil:
-		return t.Texts.T("tui.pyramid")
+		return t.Reader.Texts.T("tui.pyramid")
 	case isOwn:
-		return t.Texts.T("tui.you")
+		return t.Reader.Texts.T("tui.you")
 	case seatView.Decider == s:
 		if t.Person != nil {
 			return t.Person(s)
@@ -135,9 +135,9 @@ func (t *Board) Role(s tricks.Seat) string {
 // SeatName returns a seat's number and its character.
 func (t *Board) SeatName(s tricks.Seat) string {
 	if c := t.View.Seats[s].Character; c != nil {
-		return t.Texts.Number(s) + " " + t.Texts.ShortName(c)
+		return t.Reader.Texts.Number(s) + " " + t.Reader.Texts.ShortName(c)
 	}
-	return t.Texts.Number(s) + " " + t.Texts.T("tui.noone")
+	return t.Reader.Texts.Number(s) + " " + t.Reader.Texts.T("tui.noone")
 }
 
 // Leads reports whether the seat led the trick shown, or leads the next one.

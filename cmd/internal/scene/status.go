@@ -20,17 +20,19 @@ const (
 func (t *Board) statusWord(st characters.Status) (Status, string) {
 	switch st {
 	case characters.Met: // It may still change.
-		return Met, t.Texts.T("scene.sofar")
+		return Met, t.Reader.Texts.T("scene.sofar")
 	case characters.Sealed, characters.Waived:
-		return Met, t.Texts.T("scene.met")
+		return Met, t.Reader.Texts.T("scene.met")
 	case characters.Failed:
-		return Lost, t.Texts.T("scene.lost")
+		return Lost, t.Reader.Texts.T("scene.lost")
 	}
 	return Open, ""
 }
 
 // Verdict returns the words for a goal's status.
-func (t *Board) Verdict(st characters.Status) string { return t.Texts.T("tui.status." + st.String()) }
+func (t *Board) Verdict(st characters.Status) string {
+	return t.Reader.Texts.T("tui.status." + st.String())
+}
 
 // seatVerdict returns the words for the status of a seat's goal, empty for a character without a goal.
 func (t *Board) seatVerdict(s tricks.Seat) string {

@@ -29,7 +29,7 @@ func (t *Board) things() (out []Thing) {
 		out = append(out, thing)
 	}
 	if lost := t.View.Lost; len(lost) > 0 {
-		out = append(out, Thing{Name: t.Texts.N("scene.lostcard", len(lost)), Cards: lost})
+		out = append(out, Thing{Name: t.Reader.Texts.N("scene.lostcard", len(lost)), Cards: lost})
 	}
 	return out
 }
@@ -54,10 +54,10 @@ func (t *Board) sideDeckThing() (thing Thing, ok bool) {
 	for _, side := range t.View.Sides {
 		if side.Remaining > 0 && !side.Deck.IsTurnedUp() && !t.ShowsResult {
 			return Thing{
-				Name:   texts.Title(side.Deck.TitleOrName(t.Texts.Lang())),
+				Name:   texts.Title(side.Deck.TitleOrName(t.Reader.Texts.Lang())),
 				Cards:  []tricks.Card{tricks.Closed},
 				Count:  side.Remaining,
-				Effect: t.Texts.N("board.aside", side.Remaining),
+				Effect: t.Reader.Texts.N("board.aside", side.Remaining),
 			}, true
 		}
 	}
@@ -83,11 +83,11 @@ func (t *Board) turnedCards() (cards []tricks.Card, sum int) {
 func (t *Board) trickEffect(tr *Trick, sum int) (effect string, warning bool) {
 	switch least := t.Least(tr); {
 	case least > 0 && sum < least:
-		return t.Texts.T("board.least.short", sum, least), true
+		return t.Reader.Texts.T("board.least.short", sum, least), true
 	case least > 0:
-		return t.Texts.T("board.least.enough", sum, least), false
+		return t.Reader.Texts.T("board.least.enough", sum, least), false
 	case tr.Winner == tricks.NoSeat:
-		return t.Texts.T("tui.trick.won", t.words().Winner(tr.Winner)), true
+		return t.Reader.Texts.T("tui.trick.won", t.words().Winner(tr.Winner)), true
 	}
 	return "", false
 }
@@ -110,22 +110,22 @@ func (t *Board) roundFacts() (facts []string) {
 	switch {
 	case v.Stage != chapters.StagePlay:
 	case v.RingsBroken:
-		facts = append(facts, t.Texts.T("tui.rings.may"))
+		facts = append(facts, t.Reader.Texts.T("tui.rings.may"))
 	case v.Led != tricks.Rings: // A hand of nothing but Rings may have led one (T6).
-		facts = append(facts, t.Texts.T("tui.rings.maynot"))
+		facts = append(facts, t.Reader.Texts.T("tui.rings.maynot"))
 	}
 	if v.PileLeft > 0 {
-		facts = append(facts, t.Texts.T("tui.pile", v.PileLeft))
+		facts = append(facts, t.Reader.Texts.T("tui.pile", v.PileLeft))
 	}
 	if c := v.Chapter; c != nil && c.Rivers[v.Players] > 0 && int(c.Trump) < tricks.Suits {
-		facts = append(facts, t.Texts.T("board.rivers", t.Texts.Cards(c.Trump)))
+		facts = append(facts, t.Reader.Texts.T("board.rivers", t.Reader.Texts.Cards(c.Trump)))
 	}
 	if v.Stage != chapters.StagePlay {
 		if v.Gift != nil {
-			facts = append(facts, v.Gift.Name.In(t.Texts.Lang()))
+			facts = append(facts, v.Gift.Name.In(t.Reader.Texts.Lang()))
 		}
 		if v.Rider != nil {
-			facts = append(facts, t.Texts.Name(v.Rider))
+			facts = append(facts, t.Reader.Texts.Name(v.Rider))
 		}
 	}
 	return facts

@@ -49,6 +49,14 @@ type Setting struct {
 	Set func(s *Settings, value string)
 }
 
+// Allows reports whether a text is a value of the setting.
+func (s *Setting) Allows(value string) bool {
+	if len(s.Words) == 0 {
+		return value == On || value == Off
+	}
+	return slices.ContainsFunc(s.Words, func(w Word) bool { return w.Value == value })
+}
+
 // Word is a value of a setting.
 type Word struct {
 	Value string

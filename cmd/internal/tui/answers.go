@@ -5,15 +5,15 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/felt"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/scene"
-	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
 
 // answers are the answers to the current decision of a round, with the cursor over them.
 type answers struct {
-	// texts has the sentences.
-	texts *texts.Texts
+	// reader is the person who answers.
+	reader reader.Reader
 	// round is the round with the decision.
 	round *shownRound
 	// choice has the answers that can be chosen in the current step.
@@ -27,7 +27,7 @@ type answers struct {
 // ask builds the answers to a step of the current decision. partner is the seat that an earlier step has chosen.
 func (a *answers) ask(step scene.Step, partner tricks.Seat) {
 	q := scene.Question{
-		Texts:       a.texts,
+		Reader:      a.reader,
 		View:        &a.round.view,
 		Ask:         a.round.view.Ask,
 		Step:        step,

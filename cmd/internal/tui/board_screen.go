@@ -7,6 +7,7 @@ import (
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/pages/book"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/texts"
 
@@ -15,6 +16,8 @@ import (
 
 // boardScreen is a screen with a board, over which pages are opened.
 type boardScreen struct {
+	// reader is the person who sees the screen.
+	reader  reader.Reader
 	theme   *kit.Theme
 	library *chapters.Library
 	// w is the width of the window.
@@ -25,7 +28,8 @@ type boardScreen struct {
 
 func newBoardScreen(terminal *Terminal) boardScreen {
 	return boardScreen{
-		theme:   kit.NewTheme(terminal.Texts, terminal.Style),
+		reader:  terminal.Reader,
+		theme:   kit.NewTheme(terminal.Reader.Texts, terminal.Style),
 		library: terminal.library(),
 		w:       kit.MinWidth,
 		h:       kit.MinHeight,
@@ -67,7 +71,7 @@ func (p *boardScreen) openRules(frame *felt.Grid, keys func(w int) []string, v *
 // keys that open it also close it.
 func pageOverlay(s *kit.Stack, lib *chapters.Library, b *scene.Board, keys []string, c kit.Content) *kit.Sheet {
 	stage, _ := b.Stage()
-	c.State = strings.Join(texts.NotEmpty(book.DealName(b.Texts, lib, b.View.Deal), stage), "  ")
+	c.State = strings.Join(texts.NotEmpty(book.DealName(b.Reader.Texts, lib, b.View.Deal), stage), "  ")
 	c.Enter = s.PopOverlay
 	c.EnterLabel = s.T("action.close")
 	sh := &kit.Sheet{Back: s.PopOverlay, Keys: map[string]func() tea.Cmd{}, Build: func() kit.Content { return c }}

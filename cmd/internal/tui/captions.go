@@ -129,5 +129,5 @@ func (c *captions) advice() string {
 	if c.note.text != "" || !c.answers.isOpen() || c.leaving.isAsked {
 		return ""
 	}
-	return c.opts.Advice.Line(c.texts, &c.round.view, c.answers.hasRefused())
+	return c.opts.Advice.Line(c.opts.Reader, &c.round.view, c.answers.hasRefused())
 }

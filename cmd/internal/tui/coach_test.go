@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/reader"
+	"fellowship/cmd/internal/settings"
 	"fellowship/tricks"
 
 	"github.com/stretchr/testify/assert"
@@ -51,9 +53,9 @@ func TestCoachIsQuiet(t *testing.T) {
 	s.press("enter") // what happened in setup
 	const line = "Everyone plays one card"
 	assert.Contains(t, s.View(), line)
-	s.opts.Advice.Quiet = true
+	s.opts.Reader = reader.New(s.theme.Texts, settings.Settings{NoTips: true})
 	assert.NotContains(t, s.View(), line)
-	s.opts.Advice.Quiet = false
+	s.opts.Reader = reader.WithoutWishes(s.theme.Texts)
 	assert.Contains(t, s.View(), line)
 
 	pos, made = until(t, "2", 4, asks(chapters.PlayCard, tricks.Seat(0)))

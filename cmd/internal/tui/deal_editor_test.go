@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/texts"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -21,7 +22,7 @@ type entering struct {
 
 func enterAt(t testing.TB, set setting) *entering {
 	t.Helper()
-	on := Terminal{Texts: texts.New(set.lang), Style: style(set)}
+	on := Terminal{Reader: reader.WithoutWishes(texts.New(set.lang)), Style: style(set)}
 	e := &entering{dealEditor: newDealEditor(chapters.Default(), on.Stack(), ""), t: t}
 	if set.w > 0 {
 		e.stack.Update(tea.WindowSizeMsg{Width: set.w, Height: set.h})

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/store/memory"
@@ -35,7 +36,7 @@ func TestSlow(t *testing.T) {
 	}
 	rec.Decisions = made[:before]
 	s := newScreen(t, &memory.Store{}, rec,
-		Options{Terminal: Terminal{Texts: texts.New("en"), Style: style(setting{})}, Beat: -1})
+		Options{Terminal: Terminal{Reader: reader.WithoutWishes(texts.New("en")), Style: style(setting{})}, Beat: -1})
 	s.home.Pace(time.Hour, false) // the only card is not played by itself meanwhile
 	s.proceed()
 	plays := func(made []chapters.Decision) {

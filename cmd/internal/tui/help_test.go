@@ -11,6 +11,7 @@ import (
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/store/memory"
@@ -30,7 +31,7 @@ import (
 func begin(t testing.TB, pos chapters.Position, made []chapters.Decision, lang string, by ...string) *screen {
 	t.Helper()
 	opts := Options{
-		Terminal: Terminal{Texts: texts.New(lang), Style: style(setting{})}, Beat: -1,
+		Terminal: Terminal{Reader: reader.WithoutWishes(texts.New(lang)), Style: style(setting{})}, Beat: -1,
 		RoundOptions: play.RoundOptions{Solve: func(context.Context) string { return "winnable" }},
 	}
 	s := newScreen(t, &memory.Store{}, chapters.Record{Position: pos, PlayerNames: by, Decisions: made}, opts)

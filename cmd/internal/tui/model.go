@@ -73,7 +73,7 @@ func NewForClient(ctx context.Context, client *play.Client, opts Options) *Model
 		opts:        opts,
 		ctx:         ctx,
 		round:       &shownRound{client: client},
-		pace:        pace{beat: opts.Beat, auto: opts.Auto},
+		pace:        pace{beat: opts.Beat, auto: opts.Auto || opts.Reader.WantsAuto()},
 		mouse:       opts.Mouse,
 		note:        roundNote{text: opts.Note},
 	}
@@ -83,15 +83,15 @@ func NewForClient(ctx context.Context, client *play.Client, opts Options) *Model
 			return tea.Tick(motionBeat, func(time.Time) tea.Msg { return msg })
 		}
 	}
-	m.acts = play.Bind(m.theme.Texts, opts.Keys, newBoardActs(m.theme.Texts)...)
-	m.overlayActs = play.Bind(m.theme.Texts, opts.Keys, newOverlayActs()...)
+	m.acts = play.Bind(m.theme.Texts, opts.Reader.Keys(), newBoardActs(m.theme.Texts)...)
+	m.overlayActs = play.Bind(m.theme.Texts, opts.Reader.Keys(), newOverlayActs()...)
 	return m
 }
 
 // addParts makes the parts that know the round. Each gets what it works on.
 func (m *Model) addParts() {
 	t := m.theme.Texts
-	m.answers = &answers{texts: t, round: m.round}
+	m.answers = &answers{reader: m.reader, round: m.round}
 	m.goals = &goalMemory{texts: t, last: map[tricks.Seat]goalSnapshot{}}
 	m.campaign = &roundCampaign{
 		texts:   t,

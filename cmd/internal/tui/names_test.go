@@ -13,6 +13,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/cells"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/store/memory"
 	"fellowship/cmd/internal/table"
@@ -72,7 +73,7 @@ func TestNamesOfAllScripts(t *testing.T) {
 			w, h = 46, 30
 		}
 		s := newScreen(t, &memory.Store{}, chapters.Record{Position: pos, PlayerNames: by},
-			Options{Terminal: Terminal{Texts: texts.New([]string{"en", "de"}[i%3%2])}, Beat: -1})
+			Options{Terminal: Terminal{Reader: reader.WithoutWishes(texts.New([]string{"en", "de"}[i%3%2]))}, Beat: -1})
 		s.Update(tea.WindowSizeMsg{Width: w, Height: h})
 		s.run(s.Init())
 		fits := func() {
@@ -129,7 +130,7 @@ func TestOwnChapterOfAllScripts(t *testing.T) {
 		home, err := table.NewHome(lib, &memory.Store{},
 			chapters.Record{Position: pos, PlayerNames: []string{round.Human, "random", "random", "random"}})
 		require.NoError(t, err)
-		opts := Options{Terminal: Terminal{Texts: texts.New("en"), Library: lib}, Beat: -1}
+		opts := Options{Terminal: Terminal{Reader: reader.WithoutWishes(texts.New("en")), Library: lib}, Beat: -1}
 		m := New(t.Context(), home, opts)
 		s := &screen{t: t, Model: m, on: stage(&opts.Terminal, m), home: home}
 		s.Update(tea.WindowSizeMsg{Width: w, Height: h})

@@ -16,14 +16,12 @@ type Options struct {
 	// Beat is how long a computer player takes for a card; 0 for the default, less than 0 for no time at
 	// all.
 	Beat time.Duration
-	// Auto continues after each trick without a key; the person can switch it.
+	// Auto continues after each trick without a key even if the reader does not wish it. The person can switch it.
 	Auto bool
 	// Mouse makes the screen handle the mouse.
 	Mouse bool
 	// Motion lets cards move.
 	Motion bool
-	// Keys has other keys for actions, by their names in the help.
-	Keys map[string][]string
 
 	// Replay, if set, replays the finished game. The person comes back to the result.
 	Replay func() error

@@ -13,6 +13,7 @@ import (
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/store/memory"
@@ -340,7 +341,7 @@ func TestUnwritten(t *testing.T) {
 	disk := &full{left: 1000}
 	s := newScreen(t, disk,
 		chapters.Record{Position: deal(t, "1", 4), PlayerNames: []string{round.Human, "random", "random", "random"}},
-		Options{Terminal: Terminal{Texts: texts.New("en"), Style: style(setting{})}, Beat: -1})
+		Options{Terminal: Terminal{Reader: reader.WithoutWishes(texts.New("en")), Style: style(setting{})}, Beat: -1})
 	s.run(s.Init())
 	disk.left = 0
 	made := s.home.Round().Decisions()
@@ -454,7 +455,7 @@ func TestRun(t *testing.T) {
 	game := open(t, deal(t, "1", 4), nil, setting{humans: alone}).home
 	outcome := play.Again
 	round := func(v *Session) (err error) {
-		outcome, err = v.Round(game, Options{Terminal: Terminal{Texts: v.Stack.Theme.Texts}, Beat: -1})
+		outcome, err = v.Round(game, Options{Terminal: Terminal{Reader: reader.WithoutWishes(v.Stack.Theme.Texts)}, Beat: -1})
 		return err
 	}
 	require.NoError(t, runWithKeys(t.Context(), []string{"q", "y"}, round))

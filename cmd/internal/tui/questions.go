@@ -45,7 +45,7 @@ func (m *Model) showAnswer(text, title string) tea.Cmd {
 
 // keepTip saves that the person has seen the tip for the current decision.
 func (m *Model) keepTip() tea.Cmd {
-	if tip := m.opts.Advice.NextTip(&m.round.view); tip != "" && m.opts.KeepTip != nil {
+	if tip := m.opts.Advice.NextTip(m.reader, &m.round.view); tip != "" && m.opts.KeepTip != nil {
 		return m.opts.KeepTip(tip)
 	}
 	return nil

@@ -191,7 +191,7 @@ func (r *ReplayScreen) show(index int) {
 	if v.Seats[0].Rows != nil {
 		bottom = 1 // the pyramid is drawn at the table
 	}
-	r.board = scene.New(r.theme.Texts, &v, bottom)
+	r.board = scene.New(r.reader, &v, bottom)
 	r.board.Recent = r.walk.GoalChanges(r.theme.Texts, index)
 	if r.walk.EndsTrick(index) {
 		r.board.ShowTrick(len(v.History))

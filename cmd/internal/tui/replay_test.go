@@ -8,6 +8,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
 
@@ -58,7 +59,7 @@ func lookAt(t testing.TB, pos chapters.Position, made []chapters.Decision, set s
 	t.Helper()
 	w, err := hindsight.New(chapters.Default(), chapters.Record{Position: pos, Decisions: made})
 	require.NoError(t, err)
-	opts := ReplayOptions{Terminal: Terminal{Texts: texts.New(set.lang), Style: style(set)}, Judge: judge, PlayOn: true}
+	opts := ReplayOptions{Terminal: Terminal{Reader: reader.WithoutWishes(texts.New(set.lang)), Style: style(set)}, Judge: judge, PlayOn: true}
 	l := NewReplay(t.Context(), w, opts)
 	s := &looking{t: t, ReplayScreen: l, on: stage(&opts.Terminal, l)}
 	if set.w > 0 {

@@ -87,7 +87,7 @@ func (m *Model) scene() *scene.Scene {
 		s.Coach = b.DraftReason()
 	}
 	if m.answers.showsOtherHand() && !m.leaving.isAsked {
-		s.OwnHand = scene.HandCards(&v.Seats[b.Bottom]).Cards()
+		s.OwnHand = m.reader.Sort(scene.HandCards(&v.Seats[b.Bottom]))
 		s.Owner = m.theme.Texts.Round(v).NameAt(b.Bottom)
 	}
 	s.Prompt = m.captions.prompt(b)
@@ -107,7 +107,7 @@ func (m *Model) scene() *scene.Scene {
 // board returns the view of the game for a scene.
 func (m *Model) board() *scene.Board {
 	seen := &m.round.client.LastSnapshot
-	b := scene.New(m.theme.Texts, &m.round.view, m.round.seat)
+	b := scene.New(m.reader, &m.round.view, m.round.seat)
 	b.Bottom = m.round.bottomSeat()
 	b.Recent, b.Fresh = m.goals.sinceLast(b)
 	if m.round.view.Players > 1 {

@@ -12,6 +12,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/memory"
@@ -138,7 +139,7 @@ func open(t testing.TB, pos chapters.Position, made []chapters.Decision, set set
 		by[s] = round.Human
 	}
 	opts := Options{
-		Terminal: Terminal{Texts: texts.New(set.lang), Style: style(set)}, Beat: -1,
+		Terminal: Terminal{Reader: reader.WithoutWishes(texts.New(set.lang)), Style: style(set)}, Beat: -1,
 		RoundOptions: play.RoundOptions{Solve: set.solve},
 	}
 	sc := newScreen(t, &memory.Store{}, chapters.Record{Position: pos, PlayerNames: by, Decisions: made}, opts)

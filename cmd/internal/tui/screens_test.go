@@ -11,6 +11,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/choose"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
@@ -45,7 +46,7 @@ func everyScreen() []shown {
 	mine := asks(chapters.PlayCard, 0, sofar(4, 2), choosy)
 	return []shown{
 		{"nextround", func(t testing.TB, set setting) string {
-			on := &Terminal{Texts: texts.New(set.lang), Style: style(set), Library: chapters.Default()}
+			on := &Terminal{Reader: reader.WithoutWishes(texts.New(set.lang)), Style: style(set), Library: chapters.Default()}
 			l := on.Stack()
 			l.PushOverlay(chooseRound(l, choose.InCampaign(l.Theme.Texts, on.Library, failed(t), &campaign.Choice{}),
 				nil))

@@ -12,6 +12,7 @@ import (
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/texts"
 
 	"github.com/stretchr/testify/assert"
@@ -26,7 +27,7 @@ func runWithKeys(ctx context.Context, keys []string, script func(v *Session) err
 			_, _ = w.Write([]byte(key))
 		}
 	}()
-	on := &Terminal{In: in, Out: io.Discard, Texts: texts.New("en"), Style: style(setting{})}
+	on := &Terminal{In: in, Out: io.Discard, Reader: reader.WithoutWishes(texts.New("en")), Style: style(setting{})}
 	v := NewSession(ctx, on.Stack())
 	return v.RunScript(on, func() error { return script(v) })
 }

@@ -9,6 +9,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/texts"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -30,7 +31,7 @@ func TestLookComesBack(t *testing.T) {
 	pos, made := until(t, "2", 4, over)
 	game := open(t, pos, made, setting{humans: alone}).home
 	in, w := io.Pipe()
-	on := &Terminal{In: in, Out: io.Discard, Texts: texts.New("en"), Style: style(setting{})}
+	on := &Terminal{In: in, Out: io.Discard, Reader: reader.WithoutWishes(texts.New("en")), Style: style(setting{})}
 	v := NewSession(t.Context(), on.Stack())
 	stage := 0
 	looked := atomic.Int32{}
@@ -42,7 +43,7 @@ func TestLookComesBack(t *testing.T) {
 		return ""
 	}
 	require.NoError(t, v.RunScript(on, func() error {
-		next, err := v.Round(game, Options{Terminal: Terminal{Texts: v.Stack.Theme.Texts}, Beat: -1, Replay: func() error {
+		next, err := v.Round(game, Options{Terminal: Terminal{Reader: reader.WithoutWishes(v.Stack.Theme.Texts)}, Beat: -1, Replay: func() error {
 			if looked.Add(1) == 2 {
 				return play.ErrStopped
 			}
@@ -98,7 +99,7 @@ func TestVisitCutOff(t *testing.T) {
 			game := open(t, pos, made, setting{humans: alone}).home
 			_, err := v.Round(game,
 				Options{
-					Terminal: Terminal{Texts: v.Stack.Theme.Texts}, Beat: -1,
+					Terminal: Terminal{Reader: reader.WithoutWishes(v.Stack.Theme.Texts)}, Beat: -1,
 					RoundOptions: play.RoundOptions{Replayable: true}, Replay: func() error { return showUntilLeft(v, shown) },
 				})
 			return err
@@ -125,7 +126,7 @@ func TestTypedAhead(t *testing.T) {
 	for keys, want := range map[string]error{"q": nil, "\x03": play.ErrExit} {
 		t.Run(keys, func(t *testing.T) {
 			in, w := io.Pipe()
-			on := &Terminal{In: in, Out: io.Discard, Texts: texts.New("en"), Style: style(setting{})}
+			on := &Terminal{In: in, Out: io.Discard, Reader: reader.WithoutWishes(texts.New("en")), Style: style(setting{})}
 			v := NewSession(t.Context(), on.Stack())
 			typed := make(chan struct{})
 			go func() {
@@ -145,7 +146,7 @@ func TestTypedAhead(t *testing.T) {
 func TestPanic(t *testing.T) {
 	err := runWithKeys(t.Context(), nil, func(*Session) error { panic("broken") })
 	require.ErrorContains(t, err, "broken")
-	v := NewSession(t.Context(), (&Terminal{Texts: texts.New("en"), Style: style(setting{})}).Stack())
+	v := NewSession(t.Context(), (&Terminal{Reader: reader.WithoutWishes(texts.New("en")), Style: style(setting{})}).Stack())
 	assert.NotNil(t, v.StartScript(func() error { return nil }, func(error) tea.Cmd { return nil }))
 	assert.Nil(t, v.StartScript(func() error { return nil }, nil), "there is no other while one goes on")
 	v.Shutdown()

@@ -9,13 +9,14 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/texts"
 
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Terminal is a terminal with its language and colors, and the library whose rules its screens show. A caller
+// Terminal is a terminal with the person who reads it, and the library whose rules its screens show. A caller
 // that runs screens on a terminal of its own needs no In and Out.
 type Terminal struct {
 	// In is the terminal's input.
@@ -23,7 +24,8 @@ type Terminal struct {
 	// Out is the terminal's output.
 	Out io.Writer
 
-	Texts *texts.Texts
+	// Reader is the person at the terminal.
+	Reader reader.Reader
 
 	// Style describes what the terminal can show.
 	Style kit.TermProfile
@@ -45,7 +47,7 @@ func (t *Terminal) library() *chapters.Library { return cmp.Or(t.Library, chapte
 
 // ApplyTheme gives sheets the language and the colors of the terminal.
 func (t *Terminal) ApplyTheme(s *kit.Stack) {
-	s.Theme = kit.NewTheme(t.Texts, t.Style)
+	s.Theme = kit.NewTheme(t.Reader.Texts, t.Style)
 	s.QuitKey = key.NewBinding(key.WithKeys("q"),
 		key.WithHelp(s.T("lobby.key.quit"), s.T("lobby.help.quit")))
 }

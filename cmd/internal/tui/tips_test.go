@@ -8,6 +8,7 @@ import (
 	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 
@@ -50,7 +51,7 @@ func TestLessonTries(t *testing.T) {
 		require.NoError(t, err)
 		t.Cleanup(func() { _ = home.Close() })
 		m := New(t.Context(), home, Options{
-			Terminal: Terminal{Texts: texts.New(lang), Style: kit.TermProfile{Colors: termenv.Ascii}}, Beat: -1,
+			Terminal: Terminal{Reader: reader.WithoutWishes(texts.New(lang)), Style: kit.TermProfile{Colors: termenv.Ascii}}, Beat: -1,
 			RoundOptions: play.RoundOptions{
 				Lesson: true, Advice: &play.Advice{Coach: true, TryPrefix: "lesson.try."},
 				Unsaved: true, Next: lesson.Next,

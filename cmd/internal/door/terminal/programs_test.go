@@ -11,6 +11,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/door/guest"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/tui"
@@ -41,8 +42,8 @@ func TestOneProcessManyTerminals(t *testing.T) {
 			context.AfterFunc(ctx, func() { _ = home.Close() })
 			return tui.New(ctx, home,
 				tui.Options{Terminal: tui.Terminal{
-					Texts: tty.Visitor.Texts(),
-					Style: kit.TermProfile{Colors: tty.Colors, ASCII: tty.ASCII},
+					Reader: reader.WithoutWishes(tty.Visitor.Texts()),
+					Style:  kit.TermProfile{Colors: tty.Colors, ASCII: tty.ASCII},
 				}, Beat: -1})
 		}}
 		visitor := func(vars ...string) *Terminal {

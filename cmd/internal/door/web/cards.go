@@ -9,6 +9,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
@@ -177,8 +178,8 @@ func (m cardMark) SpokenKey() string {
 }
 
 // chooser returns the current question with its answers.
-func chooser(t *texts.Texts, v *chapters.View, step scene.Step, partner tricks.Seat) scene.Chooser {
-	q := scene.Question{Texts: t, View: v, Ask: v.Ask, Step: step, PartnerSeat: partner}
+func chooser(r reader.Reader, v *chapters.View, step scene.Step, partner tricks.Seat) scene.Chooser {
+	q := scene.Question{Reader: r, View: v, Ask: v.Ask, Step: step, PartnerSeat: partner}
 	return q.Chooser()
 }
 

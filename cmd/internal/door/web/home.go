@@ -88,7 +88,7 @@ func (s *Server) newSolo(key sessionKey, r Solo) *session {
 	r.Home.Pace(max(s.options.Beat/4, 0), false)
 	v := &session{
 		key: key, server: s, round: r, advice: r.RoundOptions.Advice, ready: make(chan struct{}),
-		changed: make(chan struct{}),
+		changed: make(chan struct{}), wishes: s.personStore(key.person).CurrentSettings(),
 	}
 	v.lifetime, v.cancel = context.WithCancelCause(context.Background())
 	v.attach(r.Home.Client)
@@ -141,17 +141,6 @@ func (h *Home) PlayChosen() error {
 // busy reports whether the person has a page open beside the round: one to read, or another table. The mu of the
 // server's sessions is held.
 func (h *Home) busy() bool { return h.reading.lasts() || h.server.sessions.anyInUse() }
-
-// SeenTips returns the tips that the person has seen.
-func (h *Home) SeenTips() []string {
-	v := h.server.sessions.find(homeKey)
-	if v == nil || v.advice == nil {
-		return nil
-	}
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	return v.advice.SeenTips
-}
 
 // leave ends the round with the outcome that the person wants.
 func (h *Home) leave(outcome play.AfterRound) {

@@ -301,7 +301,7 @@ func (v *session) dueChooser(t *texts.Texts, s *snapshot) (c scene.Chooser, err 
 	case s.View.Ask == nil:
 		return c, round.ErrNotDue
 	}
-	return chooser(t, &s.View, v.page.step, v.page.partner), nil
+	return chooser(v.reader(t), &s.View, v.page.step, v.page.partner), nil
 }
 
 // takeStep goes to a next step of an answer, or back to the first.

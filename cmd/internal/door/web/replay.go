@@ -9,6 +9,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/texts"
@@ -124,7 +125,7 @@ func (h replays) send(p *replayPage, walk *hindsight.Walk, runSlow func(do func(
 		runSlow(func() { h.addWorth(walk, p) })
 	}
 	trick := walk.Trick(p.Position)
-	p.Round = momentPage(h.t, walk, p.Position)
+	p.Round = momentPage(h.request.reader(), walk, p.Position)
 	p.Steps = []stepPart{
 		{
 			Position: max(p.Position-1, 0), Name: "web.look.back", Label: h.t.T("web.look.back"),
@@ -212,14 +213,14 @@ func (h replays) findLoss(walk *hindsight.Walk, p *replayPage) {
 }
 
 // momentPage draws the round at a position, with all cards face up, and with all its tricks.
-func momentPage(t *texts.Texts, walk *hindsight.Walk, position int) *roundPage {
+func momentPage(r reader.Reader, walk *hindsight.Walk, position int) *roundPage {
 	s := &snapshot{View: hindsight.View(walk.GameAt(position)), Now: round.Elsewhere, Player: tricks.NoSeat}
 	s.Me = tricks.NoSeat
-	b := scene.New(t, &s.View, 0)
+	b := scene.New(r, &s.View, 0)
 	if walk.EndsTrick(position) {
 		b.ShowTrick(walk.Trick(position))
 	}
-	p := drawTable(t, s, b, nil)
+	p := drawTable(r.Texts, s, b, nil)
 	p.Scene.Track = b.TrackOf(walk.TrickViews())
 	return p
 }

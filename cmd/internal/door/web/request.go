@@ -7,6 +7,7 @@ import (
 
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/choose"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/table"
 	"fellowship/tricks"
 )
@@ -60,6 +61,11 @@ func (q *request) identify() error {
 
 // person returns the stored state of the person.
 func (q *request) person() Person { return q.server.personStore(q.me.ID) }
+
+// reader returns the person as a reader of the page.
+func (q *request) reader() reader.Reader {
+	return reader.New(q.frame.Texts, q.person().CurrentSettings())
+}
 
 // value returns the first value of a field of the form or the address; empty without one.
 func (q *request) value(field string) string { return q.r.FormValue(field) }

@@ -6,6 +6,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/deals/puzzle"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/texts"
@@ -138,7 +139,7 @@ type (
 
 // boardOf returns the board that a person sees, with the person's seat at the bottom. For a person who plays all hands
 // alone, the hand that plays is at the bottom, and for a watcher the first seat.
-func boardOf(t *texts.Texts, s *snapshot) *scene.Board {
+func boardOf(r reader.Reader, s *snapshot) *scene.Board {
 	v := &s.View
 	bottom := tricks.Seat(0)
 	switch {
@@ -149,7 +150,7 @@ func boardOf(t *texts.Texts, s *snapshot) *scene.Board {
 	case s.Me != tricks.NoSeat:
 		bottom = s.Me
 	}
-	b := scene.New(t, v, bottom)
+	b := scene.New(r, v, bottom)
 	b.Person = func(seat tricks.Seat) string {
 		if int(seat) < len(s.Seats) && s.Seats[seat].Name != "" {
 			return s.Seats[seat].Name
@@ -179,7 +180,7 @@ type roundDrawing struct {
 }
 
 func newRoundDrawing(t *texts.Texts, lib *chapters.Library, session *session, s *snapshot) roundDrawing {
-	return roundDrawing{t: t, lib: lib, session: session, s: s, board: boardOf(t, s)}
+	return roundDrawing{t: t, lib: lib, session: session, s: s, board: boardOf(session.reader(t), s)}
 }
 
 // page draws the round.
@@ -214,7 +215,7 @@ func (d roundDrawing) end() *endPart {
 	}
 	end.Banner, end.More = b.Outcome(d.s.Stopped)
 	if end.More == "" && end.Won && b.View.Chapter != nil && !b.View.Chapter.Long {
-		end.More = b.Texts.Closing(b.View.Chapter)
+		end.More = b.Reader.Texts.Closing(b.View.Chapter)
 	}
 	if end.More == "" && b.View.Result == chapters.Lost {
 		end.More = cmp.Or(strings.Join(end.End.More, " "), b.CertainResult())

@@ -72,11 +72,11 @@ func (d prompt) add() {
 func (d prompt) addQuestion() {
 	p := d.page
 	view := &d.s.View
-	c := chooser(d.t, view, d.state.step, d.state.partner)
+	c := chooser(d.board.Reader, view, d.state.step, d.state.partner)
 	p.AddQuestion(&c)
 	p.Prompt = texts.Title(c.Prompt)
 	p.Choices = choices(d.t, view, &c)
-	p.Coach = d.advice.Line(d.t, view, slices.ContainsFunc(p.Choices, func(c choice) bool { return !c.Ok }))
+	p.Coach = d.advice.Line(d.board.Reader, view, slices.ContainsFunc(p.Choices, func(c choice) bool { return !c.Ok }))
 	if all := p.Choices; len(all) > len(c.Items) {
 		p.Back = &all[len(c.Items)]
 		p.Choices = all[:len(c.Items)]

@@ -41,7 +41,7 @@ func (s *Server) routes() []route {
 		{onServer, "GET /{$}", s.anybody(func(q *request) { newEntrance(q).show() })},
 		{onServer, "POST /enter", s.anybody(func(q *request) { newEntrance(q).enter() })},
 		{onServer, "GET /healthz", s.health},
-		{everywhere, "POST /look", handleAppearance},
+		{everywhere, "POST /look", handleDevice},
 		{everywhere, "GET /read/{what}", s.anybody(func(q *request) { newReadingPages(q).show() })},
 		{everywhere, "GET /read/{what}/{which}", s.anybody(func(q *request) { newReadingPages(q).show() })},
 

@@ -10,10 +10,12 @@ import (
 
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
 
@@ -102,6 +104,29 @@ type session struct {
 	changed chan struct{}
 	// page is the state of the person's page. The mu guards it.
 	page pageState
+	// wishes are the settings of the person. The mu guards them.
+	wishes settings.Settings
+}
+
+// reader returns the person as a reader of some texts; v.mu is held.
+func (v *session) reader(t *texts.Texts) reader.Reader { return reader.New(t, v.wishes) }
+
+// follow draws the pages of a person's sessions again, with new settings.
+func (s *openSessions) follow(person string, wishes settings.Settings) {
+	s.mu.Lock()
+	var all []*session
+	for key, v := range s.byKey {
+		if key.person == person {
+			all = append(all, v)
+		}
+	}
+	s.mu.Unlock()
+	for _, v := range all {
+		v.mu.Lock()
+		v.wishes = wishes
+		v.mu.Unlock()
+		v.notify()
+	}
 }
 
 // pageState is the state of one person's page beside the round itself.
@@ -209,8 +234,8 @@ func (v *session) enterTable(me table.Person, ticket table.Ticket) {
 		return
 	}
 	v.attach(client)
-	prefs := v.server.personStore(v.key.person).CurrentSettings()
-	v.advice = &play.Advice{Coach: true, Tips: !prefs.NoTips, SeenTips: prefs.Tips}
+	v.wishes = v.server.personStore(v.key.person).CurrentSettings()
+	v.advice = &play.Advice{Coach: true, Tips: true}
 	v.server.options.Sessions.Counters.Visits.Add(1)
 	v.server.options.Sessions.Counters.Inside.Add(1)
 	close(v.ready)
@@ -377,13 +402,15 @@ func (v *session) refresh() *snapshot {
 
 // advise updates the advice to what the person sees; v.mu is held. It stores that the person has seen a tip.
 func (v *session) advise(s *snapshot) {
-	tip := v.advice.NextTip(&s.View)
-	if tip == "" || v.round.Home != nil {
+	person := v.server.personStore(v.key.person)
+	v.wishes = person.CurrentSettings() // the person may have changed them elsewhere
+	tip := v.advice.NextTip(reader.New(nil, v.wishes), &s.View)
+	if tip == "" {
 		return
 	}
 	v.server.sessions.running.Go(func() {
 		// After a failure the tip is shown again.
-		_ = v.server.personStore(v.key.person).ChangeSettings(func(set *settings.Settings) {
+		_ = person.ChangeSettings(func(set *settings.Settings) {
 			if !slices.Contains(set.Tips, tip) {
 				set.Tips = append(set.Tips, tip)
 			}

@@ -16,7 +16,7 @@ func newSettingsPages(q *request) settingsPages {
 	return settingsPages{request: q, t: q.frame.Texts}
 }
 
-// fields returns the fields of the settings that are not part of the Appearance.
+// fields returns the fields of the settings that belong to the person.
 func (h settingsPages) fields(now *settings.Settings) []choose.Field {
 	client := settings.BrowserOnServer
 	if h.request.home != nil {
@@ -30,7 +30,7 @@ func (h settingsPages) show() {
 	now := h.request.person().CurrentSettings()
 	p := &formPage{
 		sheet: h.request.newSheet("/", h.t.T("lobby.settings")), Fan: fan(h.t)[:3],
-		Fields: append(h.request.frame.Looks(), h.fields(&now)...),
+		Fields: append(deviceFields(h.t, &h.request.frame.Device), h.fields(&now)...),
 	}
 	if h.request.value("kept") != "" {
 		p.Note = h.t.T("web.kept")
@@ -46,6 +46,7 @@ func (h settingsPages) keep() {
 		h.request.sendError(err)
 		return
 	}
-	keepAppearance(h.request.w, h.request.r)
+	h.request.server.sessions.follow(h.request.me.ID, h.request.person().CurrentSettings())
+	keepDeviceSettings(h.request.w, h.request.r)
 	h.request.redirect("/settings?kept=yes")
 }

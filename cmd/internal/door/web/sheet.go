@@ -2,8 +2,6 @@ package web
 
 import (
 	"fellowship/chapters"
-	"fellowship/cmd/internal/choose"
-	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
@@ -89,15 +87,6 @@ func fan(t *texts.Texts) (all []*card) {
 		all = append(all, cardOf(t, c))
 	}
 	return all
-}
-
-// choiceField returns a field with one chosen option. The labels of its values are texts with the keys.
-func choiceField(t *texts.Texts, name, label, current string, keys map[string]string, values ...string) choose.Field {
-	var options []words.Choice
-	for _, v := range values {
-		options = append(options, words.Choice{Value: v, Label: t.T(keys[v])})
-	}
-	return choose.NewField(name, t.T(label), current, nil, options...)
 }
 
 // line is a line of a list: a puzzle, a chapter, a character or a round.

@@ -45,7 +45,7 @@ type Home struct {
 // sharedAdvice returns the coach's state, which all rounds of the session share.
 func (h *Home) sharedAdvice() *play.Advice {
 	if h.advice == nil {
-		h.advice = &play.Advice{Coach: !h.Silent}
+		h.advice = &play.Advice{Coach: !h.Silent, Tips: true}
 	}
 	return h.advice
 }

@@ -4,6 +4,7 @@ import (
 	"os"
 	"time"
 
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 )
@@ -45,6 +46,9 @@ func (p *Person) Texts() *texts.Texts {
 	}
 	return texts.New(lang)
 }
+
+// Reader returns the person as a reader.
+func (p *Person) Reader() reader.Reader { return reader.New(p.Texts(), p.Settings()) }
 
 // ComputerDelay returns how long a computer player takes at least for a decision, as a screen and pages have it:
 // 0 for the usual time, and -1 for no time at all.

@@ -48,7 +48,7 @@ func newSession(ctx context.Context, t *terminal.Terminal, opts *Options) *sessi
 		shell:   shell,
 		style:   kit.TermProfile{Colors: t.Colors, ASCII: t.ASCII, Marks: true},
 		notes:   &notes{shell: shell},
-		advice:  play.Advice{Coach: true},
+		advice:  play.Advice{Coach: true, Tips: true},
 	}
 	s.calls = &calls{ctx: ctx, notes: s.notes}
 	s.applySettings()
@@ -57,5 +57,5 @@ func newSession(ctx context.Context, t *terminal.Terminal, opts *Options) *sessi
 
 // terminal returns the terminal of the visitor for the game's screens.
 func (s *session) terminal() tui.Terminal {
-	return tui.Terminal{Texts: s.shell.Stack.Theme.Texts, Style: s.profile, Library: s.opts.Library}
+	return tui.Terminal{Reader: s.shell.Reader(), Style: s.profile, Library: s.opts.Library}
 }

@@ -6,7 +6,6 @@ package browser
 import (
 	"context"
 	"errors"
-	"slices"
 
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/choose"
@@ -52,10 +51,7 @@ func (s *Stage) PlayRound(ctx context.Context, r home.Round) (wish home.Wish, er
 		solo.RoundOptions.Advice.TryPrefix = "web.try."
 	}
 	if !r.Options.Unsaved {
-		current := s.home.Person.Settings()
 		advice := *r.Options.Advice // a copy: the pages keep their own state
-		advice.Tips = !current.NoTips
-		advice.SeenTips = current.Tips
 		solo.RoundOptions.Advice = &advice
 	}
 	if err := s.show(ctx, solo); err != nil {
@@ -69,9 +65,6 @@ func (s *Stage) PlayRound(ctx context.Context, r home.Round) (wish home.Wish, er
 	if errors.Is(err, play.ErrStopped) {
 		next = play.Nothing
 		err = nil
-	}
-	if !r.Options.Unsaved {
-		err = errors.Join(err, s.keepTips())
 	}
 	if r.WasLeft(next, err) {
 		s.Say(home.Saved(r.Options.Continue))
@@ -105,17 +98,6 @@ func (s *Stage) show(ctx context.Context, solo web.Solo) (err error) {
 
 // address returns the line with the address of the pages.
 func (s *Stage) address() string { return s.home.Person.Texts().T("web.athome", s.pages.Link) }
-
-// keepTips saves which tips the person has seen.
-func (s *Stage) keepTips() error {
-	tips := s.pages.SeenTips()
-	now := s.home.Person.Settings()
-	if slices.Equal(now.Tips, tips) {
-		return nil
-	}
-	now.Tips = tips
-	return s.home.Person.KeepSettings(now)
-}
 
 // ChooseNext shows the form of a campaign's next round on a page, or on the starter if the person has not seen a page
 // yet.

@@ -100,7 +100,7 @@ func (s *Session) terminal() tui.Terminal {
 	return tui.Terminal{
 		In:      s.console.In,
 		Out:     s.console.Out,
-		Texts:   s.home.Person.Texts(),
+		Reader:  s.home.Person.Reader(),
 		Style:   s.console.Style(s.home.Person.Settings()),
 		Library: s.home.Library,
 	}

@@ -208,7 +208,7 @@ func (e *evening) golden(name string) {
 
 // setStyle changes the style and the size of the screen.
 func (e *evening) setStyle(w, h int, style kit.TermProfile) {
-	on := tui.Terminal{Texts: e.home.Person.Texts(), Style: style, Library: e.home.Library}
+	on := tui.Terminal{Reader: e.home.Person.Reader(), Style: style, Library: e.home.Library}
 	on.ApplyTheme(e.shell.Stack)
 	e.Update(tea.WindowSizeMsg{Width: w, Height: h})
 }

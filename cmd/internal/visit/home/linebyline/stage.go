@@ -43,7 +43,7 @@ func (s *Stage) PlayRound(ctx context.Context, r home.Round) (home.Wish, error) 
 	opts := plain.Options{
 		In:           s.console.Lines(ctx),
 		Out:          s.console.Out,
-		Texts:        t,
+		Reader:       s.home.Person.Reader(),
 		Library:      s.home.Library,
 		ASCII:        s.console.ASCII,
 		Terminal:     s.console.IsInteractive(),
