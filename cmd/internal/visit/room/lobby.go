@@ -79,7 +79,7 @@ func (l *lobby) rows() map[string][]kit.Row {
 		"name": {{
 			Label:   shell.T("serve.lobby.name"),
 			Value:   l.identity.me.Name,
-			Control: shell.Stack.PushAction(func() *kit.Sheet { return l.identity.askName(l.identity.me.Name, l.list) }),
+			Control: shell.Stack.PushAction(l.nameSheet),
 		}},
 		"stats": {{Note: shell.T("serve.stats.note"), Control: shell.Stack.PushAction(l.statisticsSheet)}},
 		"settings": {{
@@ -144,6 +144,9 @@ func (l *lobby) list() tea.Cmd {
 		}, nil
 	})
 }
+
+// nameSheet asks for another name.
+func (l *lobby) nameSheet() *kit.Sheet { return l.identity.askName(l.identity.me.Name, l.list) }
 
 // statisticsSheet shows what the server knows about the person's rounds.
 func (l *lobby) statisticsSheet() *kit.Sheet {
