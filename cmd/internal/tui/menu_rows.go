@@ -7,6 +7,7 @@ import (
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/pages/page"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -125,12 +126,13 @@ func (sh *Shell) openSaved() *kit.Sheet {
 
 // openStatistics returns the person's statistics.
 func (sh *Shell) openStatistics() *kit.Sheet {
+	played := sh.Played()
 	s := &statisticsSheet{
-		stack:   sh.Stack,
-		library: sh.Library,
-		played:  sh.Played(),
-		stars:   sh.Stars,
-		covers:  sh.covers(),
+		stack:      sh.Stack,
+		library:    sh.Library,
+		played:     played,
+		statistics: book.OwnStatistics(sh.Stack.Theme.Texts, sh.Library, &played.Stats, sh.Stars()),
+		covers:     sh.covers(),
 	}
 	return &kit.Sheet{Name: "lobby.stats", Build: s.content}
 }

@@ -1,6 +1,7 @@
 package book
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -27,6 +28,14 @@ type Statistics struct {
 	Tables Results
 	// Below are further sentences: that nothing was played yet, or how the deals of the day went.
 	Below []string
+}
+
+// IsEmpty reports whether there is nothing to show but the sentences below: nothing was played, and no puzzle solved.
+func (s *Statistics) IsEmpty() bool {
+	if len(s.Chapters.All)+len(s.Characters.All)+len(s.Tables.All) > 0 {
+		return false
+	}
+	return !slices.ContainsFunc(s.Figures, func(f Figure) bool { return f.N > 0 })
 }
 
 // Figure is a number with what it counts.
@@ -78,6 +87,7 @@ func OwnStatistics(t *texts.Texts, lib *chapters.Library, stats *saves.Stats, pu
 			All: characterResults(t, lib, stats.Characters),
 		},
 	}
+	puzzles := solved(puzzleStars)
 	rounds := 0
 	won := 0
 	for _, r := range s.Chapters.All {
@@ -88,9 +98,13 @@ func OwnStatistics(t *texts.Texts, lib *chapters.Library, stats *saves.Stats, pu
 		{rounds, t.T("stats.rounds")},
 		{won, t.T("stats.won")},
 		{stats.WinsInRow, t.T("stats.streak", stats.MostWinsInRow)},
-		{solved(puzzleStars), t.T("stats.solved")},
+		{puzzles, t.T("stats.solved")},
 	}
-	if len(stats.Chapters) == 0 {
+	switch {
+	case len(stats.Chapters) > 0:
+	case puzzles > 0:
+		s.Below = append(s.Below, t.T("stats.puzzlesonly"))
+	default:
 		s.Below = append(s.Below, t.T("lobby.stats.none"))
 	}
 	if days := stats.Days; days.Won > 0 {

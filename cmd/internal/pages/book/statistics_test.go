@@ -66,8 +66,13 @@ func TestStatisticsWithoutRounds(t *testing.T) {
 	tx := texts.New("de")
 	s := OwnStatistics(tx, chapters.Default(), &saves.Stats{}, map[string]int{"a": 1})
 	assert.Contains(t, s.Figures, Figure{1, tx.T("stats.solved")})
-	assert.Equal(t, []string{tx.T("lobby.stats.none")}, s.Below)
+	assert.Equal(t, []string{tx.T("stats.puzzlesonly")}, s.Below)
 	assert.Empty(t, s.Chapters.All)
+	assert.False(t, s.IsEmpty())
+
+	s = OwnStatistics(tx, chapters.Default(), &saves.Stats{}, nil)
+	assert.Equal(t, []string{tx.T("lobby.stats.none")}, s.Below)
+	assert.True(t, s.IsEmpty())
 }
 
 // TestServerStatistics checks that a server counts the last round of each table, and no table without a round.

@@ -10,6 +10,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/deals/daily"
 	"fellowship/cmd/internal/felt/felttest"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/saves"
@@ -94,6 +95,8 @@ func TestScreens(t *testing.T) {
 		{"campaigns", campaigns, []string{"b", "k", "o"}},
 		{"campaign-sure", campaigns, []string{"b", "k", "g"}},
 		{"stats", nil, []string{"t"}},
+		{"stats-played", hasPlayed, []string{"t", "down"}},
+		{"stats-puzzles", hasSolved, []string{"t"}},
 		{"saved", nil, []string{"l"}},
 		{"settings", nil, []string{"e"}},
 		{"solve", nil, []string{"s", "c", "0", "2", "p", "4", "s", "7"}},
@@ -132,6 +135,32 @@ func TestScreens(t *testing.T) {
 			sameAs(t, filepath.Join("screens", tt.name+".txt"), string(txtar.Format(&now)))
 		})
 	}
+}
+
+// hasPlayed gives the person at home rounds, a puzzle and a deal of the day.
+func hasPlayed(s *Home) {
+	hasSolved(s)
+	s.played.Stats = saves.Stats{
+		Chapters: []saves.ChapterStats{
+			{Chapter: "1", Players: 1, Tally: saves.Tally{Won: 1, Lost: 2}, Tries: 3, Unaided: true},
+			{Chapter: "1", Players: 4, Tally: saves.Tally{Won: 1}, Tries: 1, Unaided: true, Straight: true},
+			{Chapter: "2", Players: 4, Tally: saves.Tally{Won: 1, Lost: 1, Open: 1}, Tries: 2},
+			{Chapter: "14", Players: 3, Tally: saves.Tally{Open: 1}},
+		},
+		Characters: []saves.CharacterStats{
+			{Character: "frodo", Met: 4, Failed: 1},
+			{Character: "sam", Met: 3, Failed: 2},
+			{Character: "pippin", Met: 1},
+			{Character: "merry", Failed: 1},
+		},
+		WinsInRow: 1, MostWinsInRow: 2,
+		Days: daily.Streak{Won: 3, Current: 1, Longest: 2},
+	}
+}
+
+// hasSolved gives the person at home a puzzle that was solved.
+func hasSolved(s *Home) {
+	s.shell.Stars = func() map[string]int { return map[string]int{"a": 2} }
 }
 
 // words returns the words and numbers of a screen, without pictures and single letters.
