@@ -48,6 +48,8 @@ func (ch *Choice) SetVariant(chapter *chapters.Chapter, id string) {
 type Offer struct {
 	// Chapter is the chapter of the round, nil if it cannot be played.
 	Chapter *chapters.Chapter
+	// Err says why the chapter cannot be played, nil if it can.
+	Err error
 	// Variants are the events or groups with which the round may be played (C14, C18).
 	Variants []*chapters.Variant
 	// AfterLoss reports whether the last round was lost and the group has to choose [Keep] or [Restart]
@@ -69,6 +71,7 @@ func (c *Campaign) Offers(ch Choice) (out Offer) {
 	}
 	p, err := c.attempt(ch)
 	if err != nil {
+		out.Err = err
 		return out
 	}
 	out.Chapter = p.chapter

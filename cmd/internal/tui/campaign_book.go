@@ -15,16 +15,15 @@ import (
 
 // CampaignBook is the book of a campaign.
 type CampaignBook struct {
+	// Name names the campaign, empty at a table of a server.
+	Name string
 	// Campaign returns the campaign as it is now.
 	Campaign func() (*campaign.Campaign, error)
-	// Summary describes the campaign in one or two lines: the first one is the headline of the book, the second
-	// one is shown with the next round.
-	Summary func(*campaign.Campaign) string
 	// Next is the chapter that was chosen to be next, "" for none.
 	Next string
 	// Play plays a chapter, or the next one for "". It is nil if the person does not decide what is played.
 	Play func(chapter string) tea.Cmd
-	// GiveUp gives up the current round.
+	// GiveUp gives up the current round; nil if that is not done here.
 	GiveUp func() tea.Cmd
 	// More returns the rows below the chapters; nil for none.
 	More func() []kit.Row
@@ -57,17 +56,16 @@ func (s *campaignSheet) content() kit.Content {
 		c.Rows = s.ownRows()
 		return c
 	}
-	summary, state, _ := strings.Cut(s.book.Summary(current), "\n")
-	all, more := s.chapters(current)
-	more = slices.Concat(s.roundRows(current), more, s.ownRows())
-	for i := range all {
-		c.Rows = append(c.Rows, all[i].Row)
+	road := book.CampaignRoad(t, s.library, s.book.Name, current)
+	for i := range road.Stations {
+		c.Rows = append(c.Rows, kit.Row{Control: s.playButton(&road.Stations[i])})
 	}
+	more := slices.Concat(s.roundRows(current), s.rowsBeside(road), s.ownRows())
 	c.Rows = append(c.Rows, more...)
 	if len(more) > 0 { // the players are shown with the next round
-		more[0].Help = state
+		more[0].Help = road.Seats
 	}
-	c.Draw = drawRoad(t, summary, nil, all, more)
+	c.Draw = drawRoad(t, road, more)
 	return c
 }
 
@@ -85,9 +83,13 @@ func (s *campaignSheet) nextStation() int {
 	if err != nil {
 		return 0
 	}
-	next := cmp.Or(playedChapter(current), s.book.Next, current.Recommended())
-	all, _ := s.chapters(current)
-	return max(slices.IndexFunc(all, func(s station) bool { return s.chapter.ID == next }), 0)
+	road := book.CampaignRoad(s.stack.Theme.Texts, s.library, s.book.Name, current)
+	return max(slices.IndexFunc(road.Stations, func(station book.Station) bool {
+		if s.book.Next != "" && current.Playing == nil {
+			return station.Chapter.ID == s.book.Next
+		}
+		return station.Here
+	}), 0)
 }
 
 // playedChapter returns the chapter of the campaign's round that has begun, "" for none.
@@ -116,7 +118,7 @@ func (s *campaignSheet) roundRows(c *campaign.Campaign) (rows []kit.Row) {
 			Control:   kit.Button(func() tea.Cmd { return s.book.Play("") }),
 		})
 	}
-	if playing != "" {
+	if playing != "" && s.book.GiveUp != nil {
 		rows = append(rows, kit.Row{
 			Letter:  'g',
 			Label:   t.T("campaign.menu.giveup"),
@@ -127,46 +129,31 @@ func (s *campaignSheet) roundRows(c *campaign.Campaign) (rows []kit.Row) {
 	return rows
 }
 
-// chapters returns the stations of a campaign, and rows for the chapters that have none: the Road.
-func (s *campaignSheet) chapters(c *campaign.Campaign) (all []station, more []kit.Row) {
-	t := s.stack.Theme.Texts
-	for _, line := range book.Chapters(t, s.library, c) {
-		ch, err := s.library.Chapter(line.ID)
-		if err != nil {
-			continue
-		}
-		play := s.playButton(line.ID, playedChapter(c))
-		if ch.Pool != nil {
-			more = append(more, kit.Row{
-				Label:     line.Title,
-				Note:      strings.TrimSpace(line.State + "  " + line.Done),
-				ShortNote: line.Mark,
-				Control:   play,
-			})
-			continue
-		}
-		all = append(all, station{
-			Row:     kit.Row{Control: play},
-			chapter: ch,
-			won:     c.IsWon(line.ID),
-			state:   line.State,
-			facts:   cmp.Or(line.Done, roster(t, ch)),
+// rowsBeside returns rows for the chapters that have no station: the Road.
+func (s *campaignSheet) rowsBeside(road *book.Road) (rows []kit.Row) {
+	for i := range road.Beside {
+		station := &road.Beside[i]
+		rows = append(rows, kit.Row{
+			Label:     station.Title,
+			Note:      strings.TrimSpace(station.State + "  " + station.Progress),
+			ShortNote: station.State,
+			Control:   s.playButton(station),
 		})
 	}
-	return all, more
+	return rows
 }
 
-// playButton returns the button that plays a chapter, unless another one is being played. It is nil if the person
-// does not decide what is played.
-func (s *campaignSheet) playButton(chapter, playing string) kit.Control {
+// playButton returns the button that plays a chapter, or says why that cannot be. It is nil if the person does not
+// decide what is played.
+func (s *campaignSheet) playButton(station *book.Station) kit.Control {
 	if s.book.Play == nil {
 		return nil
 	}
 	return kit.Button(func() tea.Cmd {
-		if playing != "" && playing != chapter {
-			s.stack.Note = s.stack.T("campaign.menu.begun")
+		if station.Closed != "" {
+			s.stack.Note = station.Closed
 			return nil
 		}
-		return s.book.Play(chapter)
+		return s.book.Play(station.Chapter.ID)
 	})
 }

@@ -1,29 +1,14 @@
 package tui
 
 import (
-	"slices"
+	"cmp"
 	"strings"
 
-	"fellowship/chapters"
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/pages/book"
-	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/texts"
 )
-
-// station is a chapter on the road of the chapter book.
-type station struct {
-	kit.Row
-	chapter *chapters.Chapter
-	won     bool
-	// stars is how well the chapter was won.
-	stars int
-	// facts are shown while the cursor is on the station.
-	facts string
-	// state is shown at the end of the line with the chapter's title.
-	state string
-}
 
 const (
 	// roadRow is how many stations stand in a row of the road.
@@ -43,7 +28,7 @@ type road struct {
 	// texts has the sentences.
 	texts *texts.Texts
 	// stations are the chapters.
-	stations []station
+	stations []book.Station
 	// more are the rows below the road.
 	more []kit.Row
 	// cursor is the index of the selected station; the rows of more are counted after the stations.
@@ -69,10 +54,11 @@ type road struct {
 
 // drawRoad returns a function that draws the road of the chapters, the further rows below it, and the facts
 // about the selected one.
-func drawRoad(t *texts.Texts, title string, states []string, all []station, more []kit.Row) drawFunc {
+func drawRoad(t *texts.Texts, said *book.Road, more []kit.Row) drawFunc {
 	return func(g *felt.Grid, cursor int) []felt.HitArea {
-		g.Headline(0, g.W, title, states...)
-		r := &road{g: g, texts: t, stations: all, more: more, cursor: cursor}
+		withLegend := strings.Join(texts.NotEmpty(said.Under, said.Legend), "  ")
+		g.Headline(0, g.W, said.Title, withLegend, said.Under, said.Brief)
+		r := &road{g: g, texts: t, stations: said.Stations, more: more, cursor: cursor}
 		r.layOut()
 		g.Fill(0, 1, g.W, g.H-1-roadFoot, felt.Felt)
 		r.drawPath()
@@ -133,7 +119,7 @@ func (r *road) drawPath() {
 		x, y := r.position(i)
 		nextX, nextY := r.position(i + 1)
 		pen := felt.Pen{Fg: felt.Line}
-		if r.stations[i].won {
+		if r.stations[i].Won {
 			pen.Fg = felt.GoldInk
 		}
 		switch {
@@ -151,7 +137,6 @@ func (r *road) drawPath() {
 // drawStations draws the visible stations with their stars and the names of their places.
 func (r *road) drawStations() (areas []felt.HitArea) {
 	g := r.g
-	next := slices.IndexFunc(r.stations, func(s station) bool { return !s.won })
 	for i := range r.stations {
 		if !r.isVisible(i) {
 			continue
@@ -163,15 +148,15 @@ func (r *road) drawStations() (areas []felt.HitArea) {
 			nameOffset-- // not in the frame of the selected station below
 		}
 		x, y := r.position(i)
-		name := book.Place(r.texts, s.chapter.ID)
-		number := s.chapter.ID
-		if s.won && g.Palette().NoColor() {
+		name := s.Place
+		number := s.Number
+		if s.Won && g.Palette().NoColor() {
 			number += "*"
 		}
-		g.Station(x, y, i, number, s.won || i == next, i == r.cursor)
+		g.Station(x, y, i, number, s.Won || s.Here, i == r.cursor)
 		starsFit := name == "" || nameOffset > felt.Small.H
-		if s.won && i != r.cursor && s.stars > 0 && starsFit {
-			g.Stars(x, y+felt.Small.H, s.stars, saves.MostStars)
+		if s.Won && i != r.cursor && s.Stars > 0 && starsFit {
+			g.Stars(x, y+felt.Small.H, s.Stars, s.MostStars)
 		}
 		if r.stepY > felt.Small.H+1 {
 			nameX := max(min(x+(felt.Small.W-g.Width(name)+1)/2, g.W-g.Width(name)-1), 1)
@@ -213,9 +198,9 @@ func (r *road) drawFacts() {
 		facts = strings.Join(texts.NotEmpty(texts.Sentence(r.more[k].Note), r.more[k].Help), " ")
 	case r.cursor >= 0 && r.cursor < len(r.stations):
 		s := &r.stations[r.cursor]
-		name = r.texts.Titled(s.chapter)
-		state = s.state
-		facts = s.facts
+		name = r.texts.Titled(s.Chapter)
+		state = stationState(r.texts, s)
+		facts = cmp.Or(s.Progress, s.Roster)
 	}
 	y := bottom + 1
 	if g.Width(name)+g.Width(state)+6 > g.W {
@@ -227,4 +212,13 @@ func (r *road) drawFacts() {
 		facts, _, _ = strings.Cut(facts, ". ") // only the first sentence
 	}
 	g.Paragraph(r.left+2, y+1, r.width-4, 2, facts, felt.Faint)
+}
+
+// stationState returns how a chapter stands: that it is the next one, its results, or that it takes several rounds.
+func stationState(t *texts.Texts, s *book.Station) string {
+	here := ""
+	if s.Here {
+		here = t.T("road.here")
+	}
+	return strings.Join(texts.NotEmpty(here, cmp.Or(s.State, s.Length), s.Results), "   ")
 }

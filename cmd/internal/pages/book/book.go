@@ -182,13 +182,6 @@ func AfterRound(t *texts.Texts, lib *chapters.Library, name string, progress *ca
 	return out
 }
 
-// MostStars is the number of stars for a chapter that a campaign has won at the first try.
-const MostStars = 3
-
-// StarsIn returns the stars of a chapter that a campaign has won: one fewer for each further round,
-// but at least one.
-func StarsIn(p *campaign.Progress) int { return max(MostStars+1-p.WonIn, 1) }
-
 // Line is a chapter in the book of a campaign.
 type Line struct {
 	// ID is the chapter's id.
@@ -222,20 +215,6 @@ func Chapters(t *texts.Texts, lib *chapters.Library, c *campaign.Campaign) (out 
 	return out
 }
 
-// progress returns the progress of a chapter at the campaign's table size, or at a size at which it
-// was played; nil without any.
-func progress(c *campaign.Campaign, chapter string) *campaign.Progress {
-	if p := c.ProgressOf(chapter, c.Players); p != nil {
-		return p
-	}
-	for _, p := range c.Progress {
-		if p.Chapter == chapter {
-			return p
-		}
-	}
-	return nil
-}
-
 // stateOf returns the status of a chapter of a campaign in words and as a mark.
 func stateOf(t *texts.Texts, p *campaign.Progress) (text, mark string) {
 	switch {
@@ -247,12 +226,6 @@ func stateOf(t *texts.Texts, p *campaign.Progress) (text, mark string) {
 		return t.T("campaign.menu.rounds", p.Rounds), "-"
 	}
 	return "", ""
-}
-
-// places has the places on the road, by the chapters that reach them.
-var places = map[string]string{
-	"1": "journey.shire", "7": "journey.bree", "10": "journey.rivendell", "14": "journey.moria",
-	"18": "journey.amonhen",
 }
 
 // Place returns the place that the road reaches with a chapter, empty for none.

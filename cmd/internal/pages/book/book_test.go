@@ -191,37 +191,6 @@ func TestAfterRound(t *testing.T) {
 	})
 }
 
-// TestLines: the book of a screen has a line for each chapter, with a mark: won, rounds still missing, tried or
-// nothing.
-func TestLines(t *testing.T) {
-	inEach(t, func(t *testing.T, said *texts.Texts) {
-		lib := chapters.Default()
-		c := read(t, wonInTwo, withThree, inMoria)
-		lines := map[string]book.Line{}
-		for _, line := range book.Chapters(said, lib, c) {
-			lines[line.ID] = line
-		}
-		assert.Len(t, lines, len(lib.Chapters))
-		least := c.ProgressOf("14", 4).MinRounds()
-		assert.Equal(t, said.T("campaign.menu.won", 2, "2026-11-21"), lines["1"].State)
-		assert.Equal(t, "*", lines["1"].Mark)
-		assert.Equal(t, said.T("campaign.menu.rounds", 5), lines["2"].State, "with three players, not with four")
-		assert.Equal(t, "-", lines["2"].Mark)
-		assert.Equal(t, said.T("campaign.more", least), lines["14"].State)
-		assert.Equal(t, fmt.Sprintf("+%d", least), lines["14"].Mark)
-		assert.Contains(t, lines["14"].Done, texts.Title(said.T("campaign.menu.choose")))
-		assert.Contains(t, lines["14"].Done, said.T("campaign.mithril"))
-		assert.Empty(t, lines["3"].State+lines["3"].Mark+lines["3"].Done)
-		assert.NotEmpty(t, lines["3"].Title)
-	})
-	for wonIn, stars := range map[int]int{1: 3, 2: 2, 3: 1, 10: 1} {
-		assert.Equal(t, stars, book.StarsIn(&campaign.Progress{WonIn: wonIn}), "won in %d", wonIn)
-	}
-	said := texts.New("en")
-	assert.Equal(t, said.T("journey.bree"), book.Place(said, "7"))
-	assert.Empty(t, book.Place(said, "8"))
-}
-
 // TestStage: a saved game says how far it has come, or why it cannot be continued.
 func TestStage(t *testing.T) {
 	inEach(t, func(t *testing.T, said *texts.Texts) {

@@ -274,17 +274,6 @@ func Record(t *texts.Texts, s *saves.ChapterStats) string {
 	return t.N("stats.record", s.Players) + " " + strings.Join(parts, ", ") + "."
 }
 
-// Stars returns the best result of a chapter for each table size at which it was played.
-func Stars(stats []saves.ChapterStats, chapter string) string {
-	var parts []string
-	for i := range stats {
-		if s := &stats[i]; s.Chapter == chapter && s.Finished() > 0 {
-			parts = append(parts, strconv.Itoa(s.Players)+": "+starsText(s.Stars()))
-		}
-	}
-	return strings.Join(parts, "  ")
-}
-
 // starsText returns a number of stars and a dot for each star that is missing.
 func starsText(n int) string {
 	return strings.Repeat("*", n) + strings.Repeat(".", saves.MostStars-n)

@@ -7,7 +7,6 @@ import (
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/texts"
@@ -155,10 +154,6 @@ func (s *tableSheets) campaignBook() *kit.Sheet {
 	b := &tui.CampaignBook{
 		Next:     s.place.view.Next.Chapter,
 		Campaign: func() (*campaign.Campaign, error) { return client.Book(), nil },
-		Summary: func(c *campaign.Campaign) string {
-			won, total := book.ChaptersWon(shell.Library, c.IsWon)
-			return shell.N("campaign.menu.about", c.Players, won, total)
-		},
 	}
 	if s.place.view.Host {
 		b.Play = func(chapter string) tea.Cmd { return shell.Stack.Push(s.nextSheet(chapter)) }

@@ -3,19 +3,13 @@ package fullscreen
 import (
 	"errors"
 	"slices"
-	"strings"
 
 	"fellowship/chapters/campaign"
-	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/pages/book"
-	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/saves"
-	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 	"fellowship/cmd/internal/visit/home"
-	"fellowship/solver/players"
-	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -49,8 +43,7 @@ func (s *Session) campaignSummary(k *saves.Table) string {
 	if k.Err != nil {
 		return s.shell.T("lobby.broken")
 	}
-	won, total := book.ChaptersWon(s.home.Library, k.Campaign.IsWon)
-	return s.shell.N("campaign.menu.about", k.Campaign.Players, won, total)
+	return book.CampaignSummary(s.home.Person.Texts(), s.home.Library, k.Campaign)
 }
 
 // campaignTable returns a campaign as it was last read.
@@ -66,14 +59,10 @@ func (s *Session) campaignTable(name string) *saves.Table {
 func (s *Session) campaignBook(name string) *kit.Sheet {
 	giveUp := s.noteError(func() error { return s.giveUp(name) })
 	return s.shell.CampaignBook(&tui.CampaignBook{
+		Name: name,
 		Campaign: func() (*campaign.Campaign, error) {
 			k := s.campaignTable(name)
 			return k.Campaign, k.Err
-		},
-		Summary: func(c *campaign.Campaign) string {
-			won, total := book.ChaptersWon(s.home.Library, c.IsWon)
-			return s.shell.N("campaign.title", c.Players, name, won, total) + "\n" +
-				s.shell.T("campaign.menu.seats", strings.Join(campaignSeats(s.home.Person.Texts(), c), ", "))
 		},
 		Play: func(chapter string) tea.Cmd {
 			run := home.Campaign{Name: name, Choice: campaign.Choice{Chapter: chapter, Seed: home.AnySeed()}}
@@ -156,23 +145,4 @@ func (s *Session) campaignList() *kit.Sheet {
 		}
 		return c
 	}}
-}
-
-// campaignSeats returns the player of each seat of a campaign.
-func campaignSeats(t *texts.Texts, c *campaign.Campaign) []string {
-	out := make([]string, c.Players)
-	for i := range out {
-		seat := t.Number(tricks.Seat(i))
-		player := ""
-		if i < len(c.PlayerNames) {
-			player = c.PlayerNames[i]
-		} else if i < c.Humans {
-			player = round.Human
-		}
-		if player == "" {
-			player = players.Strongest
-		}
-		out[i] = seat + " " + hindsight.PlayerName(t, player)
-	}
-	return out
 }
