@@ -1,7 +1,6 @@
 package web
 
 import (
-	"net/url"
 	"slices"
 
 	"fellowship/chapters"
@@ -51,7 +50,7 @@ func (h readingPages) showChapter(c *chapters.Chapter) {
 		p.Play = "/new?chapter=" + c.ID
 	}
 	if name := h.request.value("campaign"); h.request.home != nil && name != "" {
-		p.Back = "/campaign?name=" + url.QueryEscape(name)
+		p.Back = pathOfCampaign(name)
 		p.Campaign = name
 	}
 	for _, variant := range c.Variants() {

@@ -23,7 +23,7 @@ type menuLine struct {
 func menuLines(atHome bool) []menuLine {
 	all := []menuLine{
 		{"new", "/new", "i-share", "lobby.new.note"},
-		{"campaign", "/new?game=campaign", "i-goal", "lobby.campaign.none"},
+		{"campaign", campaignPath(atHome), "i-goal", "lobby.campaign.none"},
 		{"today", "/today", "i-star", "lobby.today.note"},
 		{"book", "/book", "i-next", "lobby.book.note"},
 		{"lesson", "/read/lesson", "i-bulb", "web.lesson.note"},
@@ -34,7 +34,6 @@ func menuLines(atHome bool) []menuLine {
 		{"settings", "/settings", "i-more", "web.looks"},
 	}
 	if atHome {
-		all[1].path = "/campaign"
 		all = slices.Insert(all, 2, menuLine{"saved", "/saved", "i-undo", "lobby.saved.above"})
 	}
 	return all

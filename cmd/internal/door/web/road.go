@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"net/url"
 	"slices"
+	"strings"
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
@@ -16,8 +17,12 @@ import (
 // roadPage is the road of the chapters, of a person or of a campaign.
 type roadPage struct {
 	sheet
-	Road []stationPart
-	// Details are the stations with a list of what is completed.
+	// Seats names the players of a campaign at home.
+	Seats string
+	Road  []stationPart
+	// Closed says why no other chapter can be played now; empty if they can.
+	Closed string
+	// Details are the stations with a list of what is completed, and the chapters beside the road of a campaign.
 	Details []stationPart
 	// Links are further pages.
 	Links []namedPart
@@ -40,6 +45,8 @@ type stationPart struct {
 	Emblem string
 	// State says in a few words how the chapter stands.
 	State string
+	// Hidden says for screen readers that the chapter is the next one; empty if State says so.
+	Hidden string
 	// Done says what is completed; empty for nothing.
 	Done string
 	// Path is the page to which the station leads; empty for none.
@@ -49,8 +56,6 @@ type stationPart struct {
 	Won bool
 	// Current reports whether the chapter is the next one.
 	Current bool
-	// chapter is the ID of the chapter.
-	chapter string
 }
 
 // roadPages are the chapter book, and the book of a campaign.
@@ -64,53 +69,54 @@ func newRoadPages(q *request) roadPages {
 	return roadPages{request: q, t: q.frame.Texts, lib: q.options.Library}
 }
 
-// station returns the station of a chapter, without what was played of it.
-func (h roadPages) station(c *chapters.Chapter) stationPart {
+// station draws a station. There is room for one remark: how far the chapter is, that it is the next one, the place it
+// reaches, or that it is long. The stars of a chapter that is won say how far it is.
+func (h roadPages) station(said *book.Station, path string) stationPart {
 	s := stationPart{
-		chapter: c.ID, ID: c.ID, Title: c.Title.In(h.t.Lang()), Emblem: emblem(h.lib, c),
-		State: book.Place(h.t, c.ID),
+		ID: said.Number, Title: said.Title, Emblem: emblem(h.lib, said.Chapter), Done: said.Progress, Path: path,
+		Won: said.Won, Current: said.Here,
 	}
-	if s.State == "" && c.Long {
-		s.State = h.t.T("lobby.long")
+	remark := said.State
+	if said.Stars > 0 {
+		s.Stars = stars(h.t, said.Stars, said.MostStars)
+		s.Stars.Spoken = strings.Join(texts.NotEmpty(s.Stars.Spoken, said.State), ", ")
+		remark = ""
 	}
-	if c.Pool != nil {
-		s.ID = ""
+	here := ""
+	if said.Here {
+		here = h.t.T("road.here")
+	}
+	s.State = cmp.Or(remark, here, said.Place, said.Length)
+	if s.State != here {
+		s.Hidden = here
 	}
 	return s
 }
 
+// newRoadPage returns a page with what a road says, without its stations.
+func (h roadPages) newRoadPage(back string, road *book.Road) *roadPage {
+	p := &roadPage{sheet: h.request.newSheet(back, road.Title), Legend: road.Legend, Seats: road.Seats}
+	p.Subtitle = road.Under
+	return p
+}
+
 // showChapters shows the chapter book: the road, with the person's stars if rounds are stored.
 func (h roadPages) showChapters() {
-	p := &roadPage{sheet: h.request.newSheet("/", h.t.T("lobby.book"))}
-	played := h.request.person().Played()
-	won := 0
-	sum := 0
-	for _, c := range h.lib.Chapters {
-		s := h.station(c)
-		s.Path = "/read/chapter/" + c.ID
-		s.Won = played.Won(c.ID)
-		if most := played.Stars(c.ID); most > 0 {
-			s.Stars = stars(h.t, most, saves.MostStars)
+	road := book.ChapterBook(h.t, h.lib, h.request.person().Played())
+	p := h.newRoadPage("/", road)
+	path := func(s *book.Station) string { return "/read/chapter/" + s.Chapter.ID }
+	for i := range road.Stations {
+		s := &road.Stations[i]
+		p.Road = append(p.Road, h.station(s, path(s)))
+		if s.Here {
+			p.NextPath = path(s)
+			p.ButtonLabel = h.t.T("board.chapter", s.Number)
 		}
-		if c.Pool != nil { // the Road is a link below the chapters
-			p.Links = append(p.Links, namedPart{Name: s.Path, Label: s.Title})
-			continue
-		}
-		sum += s.Stars.N
-		if s.Won {
-			won++
-		}
-		s.Current = played != nil && !s.Won && p.NextPath == ""
-		if s.Current {
-			p.NextPath = s.Path
-			p.ButtonLabel = h.t.T("board.chapter", c.ID)
-			p.Legend = h.t.T("stats.legend")
-		}
-		p.Road = append(p.Road, s)
 	}
-	if sum > 0 {
-		p.Subtitle = h.t.T("lobby.book.brief", won, len(p.Road)) + ", " +
-			h.t.T("lobby.book.stars", sum, saves.MostStars*len(p.Road))
+	p.Links = append(p.Links, namedPart{Name: campaignPath(h.request.home != nil), Label: h.t.T("lobby.campaign")})
+	for i := range road.Beside {
+		s := &road.Beside[i]
+		p.Links = append(p.Links, namedPart{Name: path(s), Label: s.Title})
 	}
 	h.request.send("road", p)
 }
@@ -122,45 +128,84 @@ func (h roadPages) showBook(session *session) {
 		h.request.sendError(table.ErrNotPlaying)
 		return
 	}
-	p := h.road("/table/"+session.key.table, kept)
+	noPath := func(*book.Station) string { return "" }
+	p := h.campaignRoad("/table/"+session.key.table, book.CampaignRoad(h.t, h.lib, "", kept), noPath)
 	p.NextPath = p.Back
 	p.ButtonLabel = h.t.T("web.table")
 	h.request.send("road", p)
 }
 
-// showCampaign shows a campaign at home, with links to the others. The address names the campaign;
-// without a name it is the campaign that was played last.
+// newCampaignPath is the page where a campaign is begun.
+const newCampaignPath = "/new?game=campaign"
+
+// campaignPath returns the page of campaigns: at home the campaign that was played last, on a server a new table.
+func campaignPath(atHome bool) string {
+	if atHome {
+		return "/campaign"
+	}
+	return newCampaignPath
+}
+
+// pathOfCampaign returns the page of a campaign at home.
+func pathOfCampaign(name string) string { return "/campaign?name=" + url.QueryEscape(name) }
+
+// showCampaign shows a campaign at home, with a link to the others. The address names the campaign; without a name it
+// is the campaign that was played last.
 func (h roadPages) showCampaign() {
 	all := h.request.home.Person.Played().Campaigns
-	name := h.request.value("name")
-	index := max(slices.IndexFunc(all, func(k *saves.Table) bool { return k.Name == name }), 0)
 	if len(all) == 0 {
-		h.request.redirect("/new?game=campaign")
+		h.request.redirect(newCampaignPath)
 		return
 	}
-	p := &roadPage{sheet: h.request.newSheet("/", h.t.T("lobby.campaign"))}
-	if k := all[index]; k.Err != nil {
+	name := h.request.value("name")
+	k := all[max(slices.IndexFunc(all, func(k *saves.Table) bool { return k.Name == name }), 0)]
+	var p *roadPage
+	if k.Err != nil {
+		p = &roadPage{sheet: h.request.newSheet("/", h.t.T("campaign.named", k.Name))}
 		p.complain(k.Err)
 	} else {
-		p = h.road("/", k.Campaign)
-		p.Subtitle = k.Name + ": " + p.Subtitle
-		if canPlay(k.Campaign, "") {
-			p.Play = k.Name
-			p.ButtonLabel = h.t.T("campaign.menu.play")
-		}
-		for i := range p.Road {
-			if id := p.Road[i].chapter; canPlay(k.Campaign, id) {
-				p.Road[i].Path = "/read/chapter/" + id + "?campaign=" + url.QueryEscape(k.Name)
-			}
-		}
+		p = h.campaignAtHome(k)
 	}
-	for i, k := range all {
-		if i != index {
-			p.Links = append(p.Links, namedPart{Name: "/campaign?name=" + url.QueryEscape(k.Name), Label: k.Name})
-		}
+	if len(all) > 1 {
+		p.Links = append(p.Links, namedPart{Name: "/campaigns", Label: h.t.T("campaign.menu.others")})
 	}
-	p.Links = append(p.Links, namedPart{Name: "/new?game=campaign", Label: h.t.T("lobby.newcampaign")})
+	p.Links = append(p.Links, namedPart{Name: newCampaignPath, Label: h.t.T("lobby.newcampaign")})
 	h.request.send("road", p)
+}
+
+// campaignAtHome returns the page of a campaign whose chapters lead to their pages, unless a round was begun.
+func (h roadPages) campaignAtHome(k *saves.Table) *roadPage {
+	road := book.CampaignRoad(h.t, h.lib, k.Name, k.Campaign)
+	p := h.campaignRoad("/", road, func(s *book.Station) string {
+		if s.Closed != "" || k.Campaign.Playing != nil {
+			return ""
+		}
+		return "/read/chapter/" + s.Chapter.ID + "?campaign=" + url.QueryEscape(k.Name)
+	})
+	for i := range road.Stations {
+		p.Closed = cmp.Or(p.Closed, road.Stations[i].Closed)
+	}
+	if canPlay(k.Campaign, "") {
+		p.Play = k.Name
+		p.ButtonLabel = h.t.T("campaign.menu.play")
+	}
+	return p
+}
+
+// showCampaigns lists the campaigns at home, and how far each of them is.
+func (h roadPages) showCampaigns() {
+	p := &statsPage{sheet: h.request.newSheet("/campaign", h.t.T("campaign.menu.list"))}
+	p.Intro = h.t.T("campaign.menu.list.above")
+	var all []line
+	for _, k := range h.request.home.Person.Played().Campaigns {
+		l := line{Name: k.Name, Link: pathOfCampaign(k.Name), Text: h.t.T("lobby.broken")}
+		if k.Err == nil {
+			l.Text = book.CampaignSummary(h.t, h.lib, k.Campaign)
+		}
+		all = append(all, l)
+	}
+	p.Boxes = []box{{Lines: all}}
+	h.request.send("stats", p)
 }
 
 // canPlay reports whether a round of a chapter can be played in a campaign now. An empty chapter stands for the round
@@ -184,35 +229,21 @@ func (h roadPages) playCampaign() {
 	h.request.home.leaveForRound(h.request, func() error { return h.request.home.Person.PlayInCampaign(name, chapter) })
 }
 
-// road returns the page with the road of a campaign.
-func (h roadPages) road(back string, kept *campaign.Campaign) *roadPage {
-	p := &roadPage{sheet: h.request.newSheet(back, h.t.T("lobby.campaign")), Legend: h.t.T("campaign.stars")}
-	won, total := book.ChaptersWon(h.lib, kept.IsWon)
-	p.Subtitle = h.t.T("lobby.book.brief", won, total)
-	next := kept.Recommended()
-	for _, line := range book.Chapters(h.t, h.lib, kept) {
-		c, err := h.lib.Chapter(line.ID)
-		if err != nil {
-			continue
-		}
-		s := h.station(c)
-		s.State = cmp.Or(line.State, s.State)
-		s.Done = line.Done
-		s.Won = kept.IsWon(c.ID)
-		s.Current = c.ID == next
-		if s.Current {
-			s.State = cmp.Or(line.State, h.t.T("web.here"))
-		} else if progress := kept.ProgressOf(c.ID, kept.Players); s.Won && progress != nil {
-			s.Stars = stars(h.t, book.StarsIn(progress), book.MostStars)
-			s.Stars.Spoken = s.Stars.Spoken + ", " + line.State
-			s.State = ""
-		}
+// campaignRoad returns the page with the road of a campaign. A station leads to the page that path returns.
+func (h roadPages) campaignRoad(back string, road *book.Road, path func(*book.Station) string) *roadPage {
+	p := h.newRoadPage(back, road)
+	for i := range road.Stations {
+		s := h.station(&road.Stations[i], path(&road.Stations[i]))
+		p.Road = append(p.Road, s)
 		if s.Done != "" {
 			p.Details = append(p.Details, s)
 		}
-		if c.Pool == nil || s.Current || s.Done != "" {
-			p.Road = append(p.Road, s)
-		}
+	}
+	for i := range road.Beside {
+		said := &road.Beside[i]
+		s := h.station(said, path(said))
+		s.Done = strings.Join(texts.NotEmpty(texts.Sentence(said.State), said.Progress, said.Closed), " ")
+		p.Details = append(p.Details, s)
 	}
 	return p
 }

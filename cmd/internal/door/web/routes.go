@@ -60,6 +60,7 @@ func (s *Server) routes() []route {
 		// The menu.
 		{everywhere, "GET /book", s.person(func(q *request) { newRoadPages(q).showChapters() })},
 		{atHome, "GET /campaign", s.person(func(q *request) { newRoadPages(q).showCampaign() })},
+		{atHome, "GET /campaigns", s.person(func(q *request) { newRoadPages(q).showCampaigns() })},
 		{atHome, "POST /campaign", s.person(func(q *request) { newRoadPages(q).playCampaign() })},
 		{everywhere, "POST /lesson", s.person(func(q *request) { newSoloRounds(q).playLesson() })},
 		{everywhere, "GET /puzzles", s.person(func(q *request) { newPuzzlePages(q).show() })},

@@ -37,7 +37,7 @@ func (h savedPages) show() {
 		}
 		all = append(all, l)
 	}
-	p.Boxes = []box{{"", all}}
+	p.Boxes = []box{{Lines: all}}
 	h.request.send("stats", p)
 }
 

@@ -34,11 +34,6 @@ type (
 		Note    string
 		Current bool
 	}
-	// figure is a number with the name of what it counts.
-	figure struct {
-		N     int
-		Label string
-	}
 	// member is a character of a chapter.
 	member struct {
 		ID    string
@@ -97,6 +92,8 @@ type line struct {
 	Emblem string
 
 	Name string
+	// Link is the page to which the name leads; empty for none.
+	Link string
 	Text string
 
 	// Share says in words which part of Total N is.

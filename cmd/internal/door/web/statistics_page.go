@@ -1,17 +1,18 @@
 package web
 
 import (
+	"strings"
+
 	"fellowship/chapters"
 	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/saves"
-	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/texts"
 )
 
 // statsPage shows a person's statistics, or the saved games.
 type statsPage struct {
 	sheet
-	Figures []figure
+	Figures []book.Figure
 	Intro   string
 	Boxes   []box
 }
@@ -19,7 +20,11 @@ type statsPage struct {
 // box is a list with a headline.
 type box struct {
 	Title string
-	Lines []line
+	// Amounts says what the numbers of the lines are; empty for none.
+	Amounts string
+	Lines   []line
+	// Legend explains the stars; empty for a list without stars.
+	Legend string
 }
 
 // statisticsPage shows what a person has played.
@@ -36,83 +41,60 @@ func newStatisticsPage(q *request) statisticsPage {
 // show shows the person's statistics: at home of all rounds, on a server of the last round of each table.
 func (h statisticsPage) show() {
 	p := &statsPage{sheet: h.request.newSheet("/", h.t.T("lobby.stats"))}
-	var rounds, won int
-	var finished []line
+	solved := h.request.person().CurrentSettings().Puzzles
+	var said *book.Statistics
 	if h.request.home != nil {
-		rounds, won = h.addHome(p)
+		said = book.OwnStatistics(h.t, h.lib, &h.request.person().Played().Stats, solved)
 	} else {
-		rounds, won, finished = h.addServer(p)
+		tables, err := h.request.options.Tables.Visited(h.request.me.ID)
+		p.complain(err)
+		said = book.ServerStatistics(h.t, h.lib, tables, solved)
 	}
-	p.Boxes = append(p.Boxes, box{h.t.T("lobby.saved"), finished})
-	prefs := h.request.person().CurrentSettings()
-	solved := 0
-	starSum := 0
-	for _, n := range prefs.Puzzles {
-		solved++
-		starSum += n
-	}
-	count := func(key string, n int) { p.Figures = append(p.Figures, figure{n, h.t.T("web.count." + key)}) }
-	count("rounds", rounds)
-	count("won", won)
-	count("puzzles", solved)
-	count("stars", starSum)
+	h.fill(p, said)
 	h.request.send("stats", p)
 }
 
-// addHome adds the characters, chapters and series of a person at home, and counts the rounds.
-func (h statisticsPage) addHome(p *statsPage) (rounds, won int) {
-	played := h.request.person().Played()
-	var cast []line
-	for _, c := range played.Stats.Characters {
-		if character := h.lib.Characters[c.Character]; character != nil {
-			total := c.Met + c.Failed
-			cast = append(cast, line{
-				Emblem: character.ID,
-				Name:   h.t.Name(character),
-				N:      c.Met,
-				Total:  total,
-				Share:  h.t.T("stats.of", c.Met, total),
-			})
-		}
+// fill lays statistics out on the page.
+func (h statisticsPage) fill(p *statsPage, said *book.Statistics) {
+	p.Figures = said.Figures
+	p.Intro = strings.Join(append(texts.NotEmpty(said.Above), said.Below...), " ")
+	p.Boxes = []box{
+		h.box(&said.Chapters, func(r *book.Result, l *line) {
+			if c, err := h.lib.Chapter(r.ID); err == nil {
+				l.Emblem = emblem(h.lib, c)
+				l.Link = "/read/chapter/" + r.ID
+			}
+			if r.Total > 0 {
+				l.Stars = stars(h.t, r.Stars, saves.MostStars)
+			}
+		}),
+		h.box(&said.Characters, func(r *book.Result, l *line) {
+			if h.lib.Characters[r.ID] != nil {
+				l.Emblem = r.ID
+			}
+		}),
+		h.box(&said.Tables, func(r *book.Result, l *line) {
+			if !r.Playing {
+				l.Path = "/table/" + r.ID + "/look"
+			}
+		}),
 	}
-	var road []line
-	for _, c := range played.Chapters() {
-		rounds += c.Finished()
-		won += c.Won
-		l := chapterLine(h.t, h.lib, c.Chapter)
-		l.Text = book.Record(h.t, &c)
-		l.Stars = stars(h.t, c.Stars(), saves.MostStars)
-		road = append(road, l)
-	}
-	p.Boxes = append(p.Boxes, box{h.t.T("web.characters"), cast}, box{h.t.T("lobby.book"), road})
-	if now := &played.Stats; now.MostWinsInRow > 1 {
-		p.Intro = h.t.T("stats.row", now.WinsInRow, now.MostWinsInRow)
-	}
-	if days := played.Stats.Days; days.Won > 0 {
-		p.Intro += " " + h.t.T("stats.days", days.Won, days.Current, days.Longest)
-	}
-	return rounds, won
 }
 
-// addServer counts the last round of each table where the person was, and lists these rounds.
-func (h statisticsPage) addServer(p *statsPage) (rounds, won int, finished []line) {
-	tables, err := h.request.options.Tables.Visited(h.request.me.ID)
-	p.complain(err)
-	p.Intro = h.t.T("serve.stats.above")
-	for i := range tables {
-		view := &tables[i].Now
-		if view.Last == nil {
-			continue
+// box returns a list of results; addTo adds to a line what only this list has.
+func (h statisticsPage) box(list *book.Results, addTo func(r *book.Result, l *line)) box {
+	out := box{Title: list.Title, Amounts: list.Amounts, Legend: list.Legend}
+	for i := range list.All {
+		r := &list.All[i]
+		l := line{
+			Name:  strings.TrimSpace(r.Number + " " + r.Name),
+			Text:  r.Details,
+			N:     r.Done,
+			Total: r.Total,
+			Share: r.Share,
 		}
-		rounds++
-		if view.Last.Won {
-			won++
-		}
-		l := line{Name: words.Table(h.t, h.lib, view), Text: words.Result(h.t, view)}
-		if !view.Playing {
-			l.Path = "/table/" + tables[i].Ticket.Table + "/look"
-		}
-		finished = append(finished, l)
+		addTo(r, &l)
+		out.Lines = append(out.Lines, l)
 	}
-	return rounds, won, finished
+	return out
 }

@@ -134,7 +134,7 @@ func CampaignRoad(t *texts.Texts, lib *chapters.Library, name string, c *campaig
 			s.Closed = t.T("campaign.menu.begun")
 		case playing == "":
 			if err := c.Offers(campaign.Choice{Chapter: ch.ID}).Err; err != nil {
-				s.Closed = t.Problem(err)
+				s.Closed = texts.Sentence(t.Problem(err))
 			}
 		}
 		r.add(s)

@@ -138,7 +138,7 @@ func TestScreens(t *testing.T) {
 }
 
 // hasPlayed gives the person at home rounds, a puzzle and a deal of the day.
-func hasPlayed(s *Home) {
+func hasPlayed(s *Session) {
 	hasSolved(s)
 	s.played.Stats = saves.Stats{
 		Chapters: []saves.ChapterStats{

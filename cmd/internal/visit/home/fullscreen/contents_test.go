@@ -1,4 +1,4 @@
-package home
+package fullscreen
 
 import (
 	"strings"
@@ -23,7 +23,7 @@ func TestStatisticsSheet(t *testing.T) {
 	for _, lang := range characters.Languages {
 		e := anEvening(t, lang, hasPlayed)
 		e.Update(tea.WindowSizeMsg{Width: 120, Height: 60})
-		said := book.OwnStatistics(e.Person.Texts(), e.Library, &e.played.Stats, e.shell.Stars())
+		said := book.OwnStatistics(e.home.Person.Texts(), e.home.Library, &e.played.Stats, e.shell.Stars())
 		e.press("t")
 		frame := e.frame()
 		for _, f := range said.Figures {

@@ -1,0 +1,157 @@
+package web
+
+import (
+	"strings"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/chapters/campaign"
+	"fellowship/characters"
+	"fellowship/cmd/internal/deals/daily"
+	"fellowship/cmd/internal/door/web/webtest"
+	"fellowship/cmd/internal/pages/book"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/texts"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// hasPlayed is somebody at home with rounds, puzzles and two campaigns.
+func hasPlayed(t *testing.T) *alone {
+	begun, err := campaign.New(chapters.Default(), 4, 1)
+	require.NoError(t, err)
+	far, err := campaign.Read(chapters.Default(), "far", []byte("campaign: 1\nplayers: 3\nhumans: 1\nchapters:\n"+
+		"- {chapter: 1, players: 3, rounds: 2, lost: 1, won: \"2026-11-20\", won_in: 2, cleared: true}\n"+
+		"- {chapter: 3, players: 3, rounds: 4, lost: 4}\n"))
+	require.NoError(t, err)
+	return &alone{
+		Settings: settings.Settings{Puzzles: map[string]int{"a": 2, "b": 1}},
+		kept: saves.Played{
+			Campaigns: []*saves.Table{{Name: "road", Campaign: begun}, {Name: "far", Campaign: far}},
+			Stats: saves.Stats{
+				Chapters: []saves.ChapterStats{
+					{Chapter: "1", Players: 1, Tally: saves.Tally{Won: 1, Lost: 2}, Tries: 3, Unaided: true},
+					{Chapter: "1", Players: 4, Tally: saves.Tally{Won: 1}, Tries: 1, Unaided: true},
+					{Chapter: "14", Players: 3, Tally: saves.Tally{Open: 1}},
+				},
+				Characters: []saves.CharacterStats{{Character: "frodo", Met: 4, Failed: 1}},
+				WinsInRow:  1, MostWinsInRow: 2,
+				Days: daily.Streak{Won: 3, Current: 1, Longest: 2},
+			},
+		},
+	}
+}
+
+// pagesAtHome opens the pages of somebody at home, who plays a round meanwhile.
+func pagesAtHome(t *testing.T, lang string, who *alone) *person {
+	h, err := NewHome(chapters.Default(), texts.New(lang), who, -1)
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, h.Close()) })
+	server, key, _ := strings.Cut(h.Link, "/?")
+	p := &person{Browser: webtest.New(server), t: t}
+	require.NoError(t, p.Open("/?"+key))
+	return p
+}
+
+// says checks that the page has a text.
+func (p *person) says(text string) {
+	p.t.Helper()
+	assert.Contains(p.t, strings.Join(strings.Fields(p.Text()), " "), strings.Join(strings.Fields(text), " "))
+}
+
+// TestStatisticsPage checks that everything in the statistics is on their page, at home and on a server, and that a
+// chapter leads to its page.
+func TestStatisticsPage(t *testing.T) {
+	for _, lang := range characters.Languages {
+		tx := texts.New(lang)
+		who := hasPlayed(t)
+		p := pagesAtHome(t, lang, who)
+		require.NoError(t, p.Open("/stats"))
+		said := book.OwnStatistics(tx, chapters.Default(), &who.kept.Stats, who.Puzzles)
+		for _, f := range said.Figures {
+			p.says(f.Text)
+		}
+		for _, list := range []book.Results{said.Chapters, said.Characters} {
+			for _, text := range []string{list.Title, list.Amounts, list.Legend} {
+				p.says(text)
+			}
+			for _, r := range list.All {
+				p.says(r.Number + " " + r.Name)
+				p.says(r.Details)
+				p.says(r.Share)
+			}
+		}
+		for _, text := range said.Below {
+			p.says(text)
+		}
+		assert.Contains(t, string(p.Body), `href="/read/chapter/14"`)
+	}
+
+	s := serve(t, nil)
+	anna := s.comes("Anna", "")
+	require.NoError(t, anna.Open("/stats"))
+	said := book.ServerStatistics(anna.words(), chapters.Default(), nil, nil)
+	anna.says(said.Above)
+	for _, f := range said.Figures {
+		anna.says(f.Text)
+	}
+}
+
+// TestRoadPages checks that the chapter book and the roads of campaigns have each station with what there is room for,
+// and lead to each other.
+func TestRoadPages(t *testing.T) {
+	for _, lang := range characters.Languages {
+		tx := texts.New(lang)
+		who := hasPlayed(t)
+		p := pagesAtHome(t, lang, who)
+		lib := chapters.Default()
+		pages := map[string]*book.Road{"/book": book.ChapterBook(tx, lib, &who.kept)}
+		for _, k := range who.kept.Campaigns {
+			pages[pathOfCampaign(k.Name)] = book.CampaignRoad(tx, lib, k.Name, k.Campaign)
+		}
+		for path, road := range pages {
+			require.NoError(t, p.Open(path))
+			for _, text := range []string{road.Title, road.Under, road.Legend, road.Seats} {
+				p.says(text)
+			}
+			for _, s := range road.Chapters() {
+				p.says(s.Title)
+				p.says(s.Progress)
+				switch {
+				case s.Number == "":
+					p.says(s.Closed)
+				case s.Here:
+					p.says(tx.T("road.here"))
+				case s.Stars > 0:
+					p.says(s.Place)
+					assert.Contains(t, string(p.Body), tx.T("lobby.book.stars", s.Stars, s.MostStars))
+				case s.State == "":
+					p.says(s.Place)
+				default:
+					p.says(s.State)
+				}
+			}
+		}
+		require.NoError(t, p.Open("/book"))
+		assert.Contains(t, string(p.Body), `href="/campaign"`)
+		require.NoError(t, p.Open("/campaign"))
+		assert.Contains(t, string(p.Body), `href="/campaigns"`)
+		require.NoError(t, p.Open("/campaigns"))
+		for _, k := range who.kept.Campaigns {
+			p.says(k.Name + " " + book.CampaignSummary(tx, lib, k.Campaign))
+			assert.Contains(t, string(p.Body), `href="`+pathOfCampaign(k.Name)+`"`)
+		}
+	}
+}
+
+// TestCampaignWhilePlaying checks that the road says why no other chapter can be played.
+func TestCampaignWhilePlaying(t *testing.T) {
+	who := hasPlayed(t)
+	who.kept.Campaigns[0].Campaign.Playing = &campaign.Playing{Chapter: "1", Players: 4}
+	p := pagesAtHome(t, "en", who)
+	require.NoError(t, p.Open("/campaign"))
+	p.says(texts.New("en").T("campaign.menu.begun"))
+	assert.NotContains(t, string(p.Body), "?campaign=")
+}
