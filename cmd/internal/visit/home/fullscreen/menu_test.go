@@ -159,7 +159,7 @@ func hasPlayed(s *Session) {
 }
 
 // hasSolved gives the person at home a puzzle that was solved.
-func hasSolved(s *Home) {
+func hasSolved(s *Session) {
 	s.shell.Stars = func() map[string]int { return map[string]int{"a": 2} }
 }
 
