@@ -2,7 +2,9 @@ package web
 
 import (
 	"cmp"
+	"maps"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -158,8 +160,9 @@ func (h replays) send(p *replayPage, walk *hindsight.Walk, runSlow func(do func(
 	p.Title = h.t.T("web.look") + " - " + p.Title
 	if u, err := url.Parse(p.Base); err == nil {
 		p.Action = u.Path
-		for name := range u.Query() {
-			p.Hidden = append(p.Hidden, namedPart{Name: name, Value: u.Query().Get(name)})
+		query := u.Query()
+		for _, name := range slices.Sorted(maps.Keys(query)) {
+			p.Hidden = append(p.Hidden, namedPart{Name: name, Value: query.Get(name)})
 		}
 	}
 	if p.Together {
