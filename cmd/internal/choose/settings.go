@@ -25,8 +25,8 @@ func settingFields(t *texts.Texts, now *settings.Settings, list []settings.Setti
 		value := s.Value(now)
 		if len(s.Words) == 0 {
 			options = []words.Choice{
-				{Value: settings.Off, Label: t.T("lobby.off")},
-				{Value: settings.On, Label: t.T("lobby.on")},
+				{Value: settings.SwitchedOff, Label: t.T("lobby.off")},
+				{Value: settings.SwitchedOn, Label: t.T("lobby.on")},
 			}
 		} else {
 			value = knownWord(t, &s, value)
@@ -39,8 +39,8 @@ func settingFields(t *texts.Texts, now *settings.Settings, list []settings.Setti
 	return all
 }
 
-// knownWord returns the value of a setting if it is one of the setting's words. Otherwise it returns the default if that
-// is a word, the language of the texts if that is a word, and last the first word.
+// knownWord returns the value of a setting if it is one of the setting's words. Otherwise it returns the default if
+// that is a word, the language of the texts if that is a word, and last the first word.
 func knownWord(t *texts.Texts, s *settings.Setting, value string) string {
 	for _, candidate := range []string{value, s.Default, t.Lang()} {
 		if slices.ContainsFunc(s.Words, func(w settings.Word) bool { return w.Value == candidate }) {

@@ -54,7 +54,8 @@ func (a answers) read(line string) (d chapters.Decision, complaint string) {
 	}, a.texts.T("plain.nothold", a.texts.Round(a.view).NameAt(a.view.Ask.Seat), want.Card))
 }
 
-// numberedOptions returns the legal decisions in the order of their numbers. Cards stand as they do in the person's hand.
+// numberedOptions returns the legal decisions in the order of their numbers. Cards stand as they do in the person's
+// hand.
 func numberedOptions(r reader.Reader, a *chapters.Ask) []chapters.Decision {
 	if !r.SortsByRank() {
 		return a.Options

@@ -7,7 +7,6 @@ package reader
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 
 	"fellowship/cmd/internal/settings"
@@ -20,7 +19,7 @@ import (
 type Reader struct {
 	// Texts are the texts in the person's language.
 	Texts *texts.Texts
-	// wishes are the person's settings. Nobody else has their slices and maps.
+	// wishes are the person's settings about what is shown. Nobody else has their slices and maps.
 	wishes settings.Settings
 }
 
@@ -28,8 +27,8 @@ type Reader struct {
 // another one than in the settings.
 func New(t *texts.Texts, wishes settings.Settings) Reader {
 	wishes.Tips = slices.Clone(wishes.Tips)
-	wishes.Names = slices.Clone(wishes.Names)
-	wishes.Puzzles = maps.Clone(wishes.Puzzles)
+	wishes.Names = nil
+	wishes.Puzzles = nil
 	keys := map[string][]string{}
 	for action, list := range wishes.Keys {
 		keys[action] = slices.Clone(list)

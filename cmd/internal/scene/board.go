@@ -75,7 +75,8 @@ func (t *Board) Stage() (long, brief string) {
 	case t.shownNumber > 0:
 		number = t.shownNumber
 	}
-	return t.Reader.Texts.T("tui.stage.trick", number, v.Tricks), t.Reader.Texts.T("board.title.trick", number, v.Tricks)
+	translation := t.Reader.Texts
+	return translation.T("tui.stage.trick", number, v.Tricks), translation.T("board.title.trick", number, v.Tricks)
 }
 
 // Heading names the chapter, or its event or group.

@@ -120,11 +120,13 @@ func (t *Board) CarriedTexts(s tricks.Seat) (out []string) {
 
 // riderAndGift returns the texts of a rider and a gift; either may be nil.
 func (t *Board) riderAndGift(rider *characters.Character, gift *characters.Gift) (out []string) {
+	translation := t.Reader.Texts
+	lang := translation.Lang()
 	if rider != nil {
-		out = append(out, t.Reader.Texts.T("tui.rider", t.Reader.Texts.Name(rider), rider.GoalText.In(t.Reader.Texts.Lang())))
+		out = append(out, translation.T("tui.rider", translation.Name(rider), rider.GoalText.In(lang)))
 	}
 	if gift != nil {
-		out = append(out, t.Reader.Texts.T("tui.gift", gift.Name.In(t.Reader.Texts.Lang()), gift.Text.In(t.Reader.Texts.Lang())))
+		out = append(out, translation.T("tui.gift", gift.Name.In(lang), gift.Text.In(lang)))
 	}
 	return out
 }
@@ -132,11 +134,12 @@ func (t *Board) riderAndGift(rider *characters.Character, gift *characters.Gift)
 // SpecialTexts returns the texts of the special rules that the chapter and the Road bring to the round.
 func (t *Board) SpecialTexts() (out []string) {
 	v := t.View
+	lang := t.Reader.Texts.Lang()
 	if c := v.Chapter; c != nil {
 		if c.Part != nil {
-			out = append(out, t.Reader.Texts.T("tui.part", c.Title.In(t.Reader.Texts.Lang()), c.Part.In(t.Reader.Texts.Lang())))
+			out = append(out, t.Reader.Texts.T("tui.part", c.Title.In(lang), c.Part.In(lang)))
 		}
-		out = append(out, texts.NotEmpty(c.Notes.In(t.Reader.Texts.Lang()))...)
+		out = append(out, texts.NotEmpty(c.Notes.In(lang))...)
 	}
 	return append(out, t.riderAndGift(v.Rider, v.Gift)...)
 }

@@ -16,8 +16,9 @@ import (
 type Question struct {
 	// Reader is the person who is asked.
 	Reader reader.Reader
-	View   *chapters.View
-	Ask    *chapters.Ask
+
+	View *chapters.View
+	Ask  *chapters.Ask
 	// Step is the part of the decision to ask for.
 	Step Step
 	// PartnerSeat is the partner of an exchange, chosen in an earlier step.

@@ -25,8 +25,8 @@ const (
 	atHome   = ScreenAtHome | BrowserAtHome
 )
 
-// Setting is one setting that a person can change in a form. A setting without Words is a switch, with the values [On]
-// and [Off].
+// Setting is one setting that a person can change in a form. A setting without Words is a switch, with the values
+// [SwitchedOn] and [SwitchedOff].
 type Setting struct {
 	// Name names the setting in a form.
 	Name string
@@ -52,7 +52,7 @@ type Setting struct {
 // Allows reports whether a text is a value of the setting.
 func (s *Setting) Allows(value string) bool {
 	if len(s.Words) == 0 {
-		return value == On || value == Off
+		return value == SwitchedOn || value == SwitchedOff
 	}
 	return slices.ContainsFunc(s.Words, func(w Word) bool { return w.Value == value })
 }
@@ -68,8 +68,8 @@ type Word struct {
 
 // The values of a switch.
 const (
-	On  = "yes"
-	Off = ""
+	SwitchedOn  = "yes"
+	SwitchedOff = ""
 )
 
 // Offered returns the settings that people can change in a client, in the order in which a form shows them.
@@ -98,7 +98,7 @@ var list = []Setting{
 	},
 	toggle("motion", "web.still", 0, browsers, func(s *Settings) *bool { return &s.Still }).ofDevice(),
 
-	// The language without a setting is the one of the texts, which the caller knows.
+	// A person without this setting reads the language of the caller's texts.
 	word("lang", 'l', screens, characters.Languages, func(s *Settings) *string { return &s.Lang }),
 	word("computer", 'c', atHome, players.Names, func(s *Settings) *string { return &s.Computer }).
 		withDefault(players.Strongest),
@@ -160,24 +160,24 @@ func toggle(name, labelKey string, letter rune, clients Client, field func(*Sett
 	return Setting{
 		Name: name, LabelKey: labelKey, Letter: letter, Clients: clients,
 		Value: func(s *Settings) string { return switchValue(*field(s)) },
-		Set:   func(s *Settings, value string) { *field(s) = value != Off },
+		Set:   func(s *Settings, value string) { *field(s) = value != SwitchedOff },
 	}
 }
 
 // switchValue returns the value of a switch.
-func switchValue(on bool) string {
-	if on {
-		return On
+func switchValue(enabled bool) string {
+	if enabled {
+		return SwitchedOn
 	}
-	return Off
+	return SwitchedOff
 }
 
 // inverted turns a switch round: the field then says what is switched off.
 func (s Setting) inverted() Setting {
 	get := s.Value
 	set := s.Set
-	s.Value = func(now *Settings) string { return switchValue(get(now) == Off) }
-	s.Set = func(now *Settings, value string) { set(now, switchValue(value == Off)) }
+	s.Value = func(now *Settings) string { return switchValue(get(now) == SwitchedOff) }
+	s.Set = func(now *Settings, value string) { set(now, switchValue(value == SwitchedOff)) }
 	return s
 }
 

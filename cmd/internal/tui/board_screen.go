@@ -17,7 +17,8 @@ import (
 // boardScreen is a screen with a board, over which pages are opened.
 type boardScreen struct {
 	// reader is the person who sees the screen.
-	reader  reader.Reader
+	reader reader.Reader
+
 	theme   *kit.Theme
 	library *chapters.Library
 	// w is the width of the window.

@@ -88,7 +88,7 @@ func (s *campaignSheet) nextStation() int {
 		if s.book.Next != "" && current.Playing == nil {
 			return station.Chapter.ID == s.book.Next
 		}
-		return station.Here
+		return station.IsCurrent
 	}), 0)
 }
 
@@ -131,8 +131,8 @@ func (s *campaignSheet) roundRows(c *campaign.Campaign) (rows []kit.Row) {
 
 // rowsBeside returns rows for the chapters that have no station: the Road.
 func (s *campaignSheet) rowsBeside(road *book.Road) (rows []kit.Row) {
-	for i := range road.Beside {
-		station := &road.Beside[i]
+	for i := range road.Others {
+		station := &road.Others[i]
 		rows = append(rows, kit.Row{
 			Label:     station.Title,
 			Note:      strings.TrimSpace(station.State + "  " + station.Progress),

@@ -56,8 +56,8 @@ type road struct {
 // about the selected one.
 func drawRoad(t *texts.Texts, said *book.Road, more []kit.Row) drawFunc {
 	return func(g *felt.Grid, cursor int) []felt.HitArea {
-		withLegend := strings.Join(texts.NotEmpty(said.Under, said.Legend), "  ")
-		g.Headline(0, g.W, said.Title, withLegend, said.Under, said.Brief)
+		withLegend := strings.Join(texts.NotEmpty(said.Summary, said.Legend), "  ")
+		g.Headline(0, g.W, said.Title, withLegend, said.Summary, said.Brief)
 		r := &road{g: g, texts: t, stations: said.Stations, more: more, cursor: cursor}
 		r.layOut()
 		g.Fill(0, 1, g.W, g.H-1-roadFoot, felt.Felt)
@@ -153,7 +153,7 @@ func (r *road) drawStations() (areas []felt.HitArea) {
 		if s.Won && g.Palette().NoColor() {
 			number += "*"
 		}
-		g.Station(x, y, i, number, s.Won || s.Here, i == r.cursor)
+		g.Station(x, y, i, number, s.Won || s.IsCurrent, i == r.cursor)
 		starsFit := name == "" || nameOffset > felt.Small.H
 		if s.Won && i != r.cursor && s.Stars > 0 && starsFit {
 			g.Stars(x, y+felt.Small.H, s.Stars, s.MostStars)
@@ -216,9 +216,9 @@ func (r *road) drawFacts() {
 
 // stationState returns how a chapter stands: that it is the next one, its results, or that it takes several rounds.
 func stationState(t *texts.Texts, s *book.Station) string {
-	here := ""
-	if s.Here {
-		here = t.T("road.here")
+	currentText := ""
+	if s.IsCurrent {
+		currentText = t.T("road.here")
 	}
-	return strings.Join(texts.NotEmpty(here, cmp.Or(s.State, s.Length), s.Results), "   ")
+	return strings.Join(texts.NotEmpty(currentText, cmp.Or(s.State, s.Length), s.Results), "   ")
 }

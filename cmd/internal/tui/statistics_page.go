@@ -46,7 +46,7 @@ func newStatisticsPage(g *felt.Grid, cursor int) *statisticsPage {
 // is to say.
 func (d *statisticsPage) draw(s *book.Statistics) {
 	rows := 20 + 5*len(s.Figures) + (d.chapterRows()+detailRows)*len(s.Chapters.All) + 2*len(s.Characters.All) +
-		3*len(s.Below)
+		3*len(s.Remarks)
 	d.grid = felt.New(d.grid.Palette(), d.grid.W, rows)
 	d.drawFigures(s.Figures)
 	if len(s.Chapters.All) > 0 {
@@ -61,7 +61,7 @@ func (d *statisticsPage) draw(s *book.Statistics) {
 		d.drawTitle(&s.Characters)
 		d.drawCharacters(s.Characters.All)
 	}
-	for _, text := range s.Below {
+	for _, text := range s.Remarks {
 		d.y += 1 + d.grid.Paragraph(d.left, d.y+1, d.end-d.left, 2, text, felt.Faint)
 	}
 	d.grid.H = d.y

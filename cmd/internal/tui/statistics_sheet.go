@@ -29,7 +29,7 @@ func (s *statisticsSheet) content() kit.Content {
 	t := s.stack.Theme.Texts
 	c := kit.Content{Title: t.T("lobby.stats"), EnterLabel: t.T("lobby.help.open")}
 	if s.statistics.IsEmpty() {
-		c.Header = s.statistics.Below
+		c.Header = s.statistics.Remarks
 		return c
 	}
 	for _, r := range s.statistics.Chapters.All {

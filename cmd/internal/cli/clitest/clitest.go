@@ -115,11 +115,11 @@ func player() {
 			fmt.Fprintln(os.Stderr, "result", result)
 			return
 		}
-		does := ""
+		action := ""
 		if len(os.Args) > 3 && os.Args[2] == strconv.Itoa(n) {
-			does = os.Args[3]
+			action = os.Args[3]
 		}
-		switch does {
+		switch action {
 		case "dies":
 			fmt.Fprintln(os.Stderr, "oh\x1b[5m no")
 			os.Exit(3)
@@ -141,7 +141,7 @@ func player() {
 // "narrow" checks that an output fits in 80 columns; "cut" leaves so many whole lines of a file and half of the next.
 var scriptCommands = map[string]func(*testscript.TestScript, bool, []string){
 	"runs": func(ts *testscript.TestScript, neg bool, args []string) {
-		if code := within(ts, args); (code != 0) != neg {
+		if code := runInScript(ts, args); (code != 0) != neg {
 			ts.Fatalf("exit code %d", code)
 		}
 	},
@@ -152,13 +152,13 @@ var scriptCommands = map[string]func(*testscript.TestScript, bool, []string){
 		if neg || len(args) < 2 {
 			ts.Fatalf("usage: exits code fellowship [args...]")
 		}
-		if code := within(ts, args[1:]); strconv.Itoa(code) != args[0] {
+		if code := runInScript(ts, args[1:]); strconv.Itoa(code) != args[0] {
 			ts.Fatalf("exit code %d, want %s", code, args[0])
 		}
 	},
 	"alone": func(ts *testscript.TestScript, _ bool, args []string) {
-		one.Lock() // what is started meanwhile would hold the locks of games for a moment
-		defer one.Unlock()
+		processLock.Lock() // what is started meanwhile would hold the locks of games for a moment
+		defer processLock.Unlock()
 		ts.Check(ts.Exec(args[0], args[1:]...))
 	},
 	"narrow": narrow,
@@ -174,30 +174,30 @@ var scriptCommands = map[string]func(*testscript.TestScript, bool, []string){
 // inputOf is the file with the next standard input of a script.
 func inputOf(ts *testscript.TestScript) string { return filepath.Join(ts.Getenv("WORK"), ".input") }
 
-// one is held by the script that uses the folder and the environment of the process.
-var one sync.Mutex
+// processLock is held by the script that uses the folder and the environment of the process.
+var processLock sync.Mutex
 
-// within runs the program, whose name comes first, in the folder and the environment of a script.
-func within(ts *testscript.TestScript, args []string) int {
+// runInScript runs the program, whose name comes first, in the folder and the environment of a script.
+func runInScript(ts *testscript.TestScript, args []string) int {
 	if args[0] != "fellowship" {
 		ts.Fatalf("%s is not the program", args[0])
 	}
-	one.Lock()
-	defer one.Unlock()
-	here, err := os.Getwd()
+	processLock.Lock()
+	defer processLock.Unlock()
+	folder, err := os.Getwd()
 	ts.Check(err)
 	ts.Check(os.Chdir(ts.MkAbs(".")))
-	defer func() { ts.Check(os.Chdir(here)) }()
-	before := map[string]string{}
+	defer func() { ts.Check(os.Chdir(folder)) }()
+	saved := map[string]string{}
 	for _, name := range []string{
 		"HOME", "LANG", "LC_ALL", "NO_COLOR", "TERM", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
 		"XDG_STATE_HOME",
 	} {
-		before[name] = os.Getenv(name)
+		saved[name] = os.Getenv(name)
 		ts.Check(os.Setenv(name, ts.Getenv(name)))
 	}
 	defer func() {
-		for name, value := range before {
+		for name, value := range saved {
 			ts.Check(os.Setenv(name, value))
 		}
 	}()

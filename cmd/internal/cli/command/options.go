@@ -50,7 +50,7 @@ func (o *Root) WithLibrary(
 func NewRoot(patience *atomic.Int64) *Root {
 	opt := &Root{Console: console.Console{Color: "auto"}, Patience: patience}
 	opt.Library = sync.OnceValues(func() (*chapters.Library, error) { return loadLibrary(opt.Person.Chapters) })
-	opt.Person.Settings = sync.OnceValue(func() settings.Settings {
+	opt.Person.Load = sync.OnceValue(func() settings.Settings {
 		s, err := settings.Load(settings.Path())
 		opt.Person.Unread = err
 		return s

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -83,7 +84,7 @@ func TestStatisticsPage(t *testing.T) {
 				p.says(r.Share)
 			}
 		}
-		for _, text := range said.Below {
+		for _, text := range said.Remarks {
 			p.says(text)
 		}
 		assert.Contains(t, string(p.Body), `href="/read/chapter/14"`)
@@ -93,7 +94,7 @@ func TestStatisticsPage(t *testing.T) {
 	anna := s.comes("Anna", "")
 	require.NoError(t, anna.Open("/stats"))
 	said := book.ServerStatistics(anna.words(), chapters.Default(), nil, nil)
-	anna.says(said.Above)
+	anna.says(said.Scope)
 	for _, f := range said.Figures {
 		anna.says(f.Text)
 	}
@@ -113,16 +114,16 @@ func TestRoadPages(t *testing.T) {
 		}
 		for path, road := range pages {
 			require.NoError(t, p.Open(path))
-			for _, text := range []string{road.Title, road.Under, road.Legend, road.Seats} {
+			for _, text := range []string{road.Title, road.Summary, road.Legend, road.Seats} {
 				p.says(text)
 			}
-			for _, s := range road.Chapters() {
+			for _, s := range slices.Concat(road.Stations, road.Others) {
 				p.says(s.Title)
 				p.says(s.Progress)
 				switch {
 				case s.Number == "":
 					p.says(s.Closed)
-				case s.Here:
+				case s.IsCurrent:
 					p.says(tx.T("road.here"))
 				case s.Stars > 0:
 					p.says(s.Place)

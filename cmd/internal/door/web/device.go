@@ -19,8 +19,8 @@ const deviceCookie = "look"
 // earlierOn is the value of a switch in cookies of earlier versions.
 const earlierOn = "still"
 
-// deviceSettings returns the settings that the browser of a request keeps. It ignores what is unknown, because a browser
-// may send anything.
+// deviceSettings returns the settings that the browser of a request keeps. It ignores what is unknown, because a
+// browser may send anything.
 func deviceSettings(r *http.Request) (device settings.Settings) {
 	c, err := r.Cookie(deviceCookie)
 	if err != nil {
@@ -31,7 +31,7 @@ func deviceSettings(r *http.Request) (device settings.Settings) {
 		if i < len(values) && setting.Allows(values[i]) {
 			setting.Set(&device, values[i])
 		} else if i < len(values) && len(setting.Words) == 0 && values[i] == earlierOn {
-			setting.Set(&device, settings.On)
+			setting.Set(&device, settings.SwitchedOn)
 		}
 	}
 	return device

@@ -74,7 +74,7 @@ func newRoadPages(q *request) roadPages {
 func (h roadPages) station(said *book.Station, path string) stationPart {
 	s := stationPart{
 		ID: said.Number, Title: said.Title, Emblem: emblem(h.lib, said.Chapter), Done: said.Progress, Path: path,
-		Won: said.Won, Current: said.Here,
+		Won: said.Won, Current: said.IsCurrent,
 	}
 	remark := said.State
 	if said.Stars > 0 {
@@ -82,13 +82,13 @@ func (h roadPages) station(said *book.Station, path string) stationPart {
 		s.Stars.Spoken = strings.Join(texts.NotEmpty(s.Stars.Spoken, said.State), ", ")
 		remark = ""
 	}
-	here := ""
-	if said.Here {
-		here = h.t.T("road.here")
+	currentText := ""
+	if said.IsCurrent {
+		currentText = h.t.T("road.here")
 	}
-	s.State = cmp.Or(remark, here, said.Place, said.Length)
-	if s.State != here {
-		s.Hidden = here
+	s.State = cmp.Or(remark, currentText, said.Place, said.Length)
+	if s.State != currentText {
+		s.Hidden = currentText
 	}
 	return s
 }
@@ -96,7 +96,7 @@ func (h roadPages) station(said *book.Station, path string) stationPart {
 // newRoadPage returns a page with what a road says, without its stations.
 func (h roadPages) newRoadPage(back string, road *book.Road) *roadPage {
 	p := &roadPage{sheet: h.request.newSheet(back, road.Title), Legend: road.Legend, Seats: road.Seats}
-	p.Subtitle = road.Under
+	p.Subtitle = road.Summary
 	return p
 }
 
@@ -108,14 +108,14 @@ func (h roadPages) showChapters() {
 	for i := range road.Stations {
 		s := &road.Stations[i]
 		p.Road = append(p.Road, h.station(s, path(s)))
-		if s.Here {
+		if s.IsCurrent {
 			p.NextPath = path(s)
 			p.ButtonLabel = h.t.T("board.chapter", s.Number)
 		}
 	}
 	p.Links = append(p.Links, namedPart{Name: campaignPath(h.request.home != nil), Label: h.t.T("lobby.campaign")})
-	for i := range road.Beside {
-		s := &road.Beside[i]
+	for i := range road.Others {
+		s := &road.Others[i]
 		p.Links = append(p.Links, namedPart{Name: path(s), Label: s.Title})
 	}
 	h.request.send("road", p)
@@ -239,8 +239,8 @@ func (h roadPages) campaignRoad(back string, road *book.Road, path func(*book.St
 			p.Details = append(p.Details, s)
 		}
 	}
-	for i := range road.Beside {
-		said := &road.Beside[i]
+	for i := range road.Others {
+		said := &road.Others[i]
 		s := h.station(said, path(said))
 		s.Done = strings.Join(texts.NotEmpty(texts.Sentence(said.State), said.Progress, said.Closed), " ")
 		p.Details = append(p.Details, s)

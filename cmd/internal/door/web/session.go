@@ -234,7 +234,10 @@ func (v *session) enterTable(me table.Person, ticket table.Ticket) {
 		return
 	}
 	v.attach(client)
-	v.wishes = v.server.personStore(v.key.person).CurrentSettings()
+	wishes := v.server.personStore(v.key.person).CurrentSettings()
+	v.mu.Lock()
+	v.wishes = wishes
+	v.mu.Unlock()
 	v.advice = &play.Advice{Coach: true, Tips: true}
 	v.server.options.Sessions.Counters.Visits.Add(1)
 	v.server.options.Sessions.Counters.Inside.Add(1)

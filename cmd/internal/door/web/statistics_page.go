@@ -57,7 +57,7 @@ func (h statisticsPage) show() {
 // fill lays statistics out on the page.
 func (h statisticsPage) fill(p *statsPage, said *book.Statistics) {
 	p.Figures = said.Figures
-	p.Intro = strings.Join(append(texts.NotEmpty(said.Above), said.Below...), " ")
+	p.Intro = strings.Join(append(texts.NotEmpty(said.Scope), said.Remarks...), " ")
 	p.Boxes = []box{
 		h.box(&said.Chapters, func(r *book.Result, l *line) {
 			if c, err := h.lib.Chapter(r.ID); err == nil {

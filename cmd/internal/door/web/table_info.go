@@ -54,7 +54,8 @@ func (h tablePages) addInfo(p *tablePage, s *snapshot) {
 		texts.NotEmpty(words.Watching(t, &s.TableView))...)
 	p.Invitations = invitations{request: h.request, t: t}.list(s)
 	p.Rows = words.Rows(t, session.client.Client, &s.TableView)
-	board := scene.New(session.reader(t), &chapters.View{Seats: make([]chapters.SeatView, len(s.TableView.Seats))}, max(s.Me, 0))
+	empty := &chapters.View{Seats: make([]chapters.SeatView, len(s.TableView.Seats))}
+	board := scene.New(session.reader(t), empty, max(s.Me, 0))
 	for _, r := range p.Rows {
 		if r.Shown != "" {
 			if seat := &s.TableView.Seats[r.Seat]; seat.Name == "" && seat.Computer != "" && len(r.Options) > 0 {

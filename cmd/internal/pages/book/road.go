@@ -2,7 +2,6 @@ package book
 
 import (
 	"cmp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -21,9 +20,9 @@ import (
 type Road struct {
 	// Title is the headline.
 	Title string
-	// Under says how many chapters are won, empty if nobody counts.
-	Under string
-	// Brief is Under in fewer words.
+	// Summary says how many chapters are won, empty if nobody counts.
+	Summary string
+	// Brief is Summary in fewer words.
 	Brief string
 	// Legend explains the stars.
 	Legend string
@@ -31,8 +30,8 @@ type Road struct {
 	Seats string
 	// Stations are the numbered chapters.
 	Stations []Station
-	// Beside are the chapters that stand beside the road: the Road itself, which comes after the campaign.
-	Beside []Station
+	// Others are the chapters without a number: the Road, which comes after the campaign.
+	Others []Station
 }
 
 // Station is a chapter on the road.
@@ -54,22 +53,22 @@ type Station struct {
 	// Roster names the characters, the required ones first, and says what is special.
 	Roster string
 	// Stars are the best result, at most MostStars.
-	Stars     int
+	Stars int
+	// MostStars is how many stars the chapter can have here.
 	MostStars int
-	Won       bool
-	// Here reports whether the chapter is being played, or else is the next one.
-	Here bool
+
+	Won bool
+
+	// IsCurrent reports whether the chapter is being played, or else is the next one.
+	IsCurrent bool
 	// Closed says why the chapter cannot be played now, empty if it can.
 	Closed string
 }
 
-// Chapters returns the stations in the order of the chapters.
-func (r *Road) Chapters() []Station { return slices.Concat(r.Stations, r.Beside) }
-
-// add adds a station to the road or beside it.
+// add adds a station to the numbered chapters or to the others.
 func (r *Road) add(s Station) {
 	if s.Number == "" {
-		r.Beside = append(r.Beside, s)
+		r.Others = append(r.Others, s)
 		return
 	}
 	r.Stations = append(r.Stations, s)
@@ -87,7 +86,7 @@ func ChapterBook(t *texts.Texts, lib *chapters.Library, played *saves.Played) *R
 		s.Stars = played.Stars(ch.ID)
 		s.MostStars = saves.MostStars
 		s.Won = played.Won(ch.ID)
-		s.Here = played != nil && ch == next && !s.Won
+		s.IsCurrent = played != nil && ch == next && !s.Won
 		if s.Number != "" {
 			stars += s.Stars
 			most += s.MostStars
@@ -97,7 +96,7 @@ func ChapterBook(t *texts.Texts, lib *chapters.Library, played *saves.Played) *R
 	if played != nil {
 		won, total := ChaptersWon(lib, played.Won)
 		r.Brief = t.T("lobby.book.brief", won, total)
-		r.Under = r.Brief + ", " + t.T("lobby.book.stars", stars, most)
+		r.Summary = r.Brief + ", " + t.T("lobby.book.stars", stars, most)
 		r.Legend = t.T("stats.legend")
 	}
 	return r
@@ -107,10 +106,10 @@ func ChapterBook(t *texts.Texts, lib *chapters.Library, played *saves.Played) *R
 func CampaignRoad(t *texts.Texts, lib *chapters.Library, name string, c *campaign.Campaign) *Road {
 	won, total := ChaptersWon(lib, c.IsWon)
 	r := &Road{
-		Title:  t.T("lobby.campaign"),
-		Under:  CampaignSummary(t, lib, c),
-		Brief:  t.T("lobby.book.brief", won, total),
-		Legend: t.T("campaign.stars"),
+		Title:   t.T("lobby.campaign"),
+		Summary: CampaignSummary(t, lib, c),
+		Brief:   t.T("lobby.book.brief", won, total),
+		Legend:  t.T("campaign.stars"),
 	}
 	if name != "" {
 		r.Title = t.T("campaign.named", name)
@@ -125,7 +124,7 @@ func CampaignRoad(t *texts.Texts, lib *chapters.Library, name string, c *campaig
 		s := newStation(t, ch)
 		s.MostStars = MostStars
 		s.Won = c.IsWon(ch.ID)
-		s.Here = ch.ID == next
+		s.IsCurrent = ch.ID == next
 		if p := progress(c, ch.ID); p != nil {
 			s.addProgress(t, lib, p)
 		}

@@ -1,6 +1,7 @@
 package book_test
 
 import (
+	"slices"
 	"testing"
 
 	"fellowship/chapters"
@@ -16,7 +17,7 @@ import (
 // byChapter returns the stations of a road by their chapters.
 func byChapter(r *book.Road) map[string]book.Station {
 	all := map[string]book.Station{}
-	for _, s := range r.Chapters() {
+	for _, s := range slices.Concat(r.Stations, r.Others) {
 		all[s.Chapter.ID] = s
 	}
 	return all
@@ -29,12 +30,12 @@ func TestCampaignRoad(t *testing.T) {
 		c := read(t, wonInTwo, withThree, inMoria)
 		road := book.CampaignRoad(said, lib, "shire", c)
 		assert.Equal(t, said.T("campaign.named", "shire"), road.Title)
-		assert.Equal(t, book.CampaignSummary(said, lib, c), road.Under)
+		assert.Equal(t, book.CampaignSummary(said, lib, c), road.Summary)
 		assert.NotEmpty(t, road.Seats)
-		require.Len(t, road.Chapters(), len(lib.Chapters))
-		require.Len(t, road.Beside, 1)
-		assert.Empty(t, road.Beside[0].Number)
-		assert.NotEmpty(t, road.Beside[0].Closed, "the Road comes after the campaign (L5)")
+		require.Len(t, slices.Concat(road.Stations, road.Others), len(lib.Chapters))
+		require.Len(t, road.Others, 1)
+		assert.Empty(t, road.Others[0].Number)
+		assert.NotEmpty(t, road.Others[0].Closed, "the Road comes after the campaign (L5)")
 
 		all := byChapter(road)
 		assert.Equal(t, said.T("campaign.menu.won", 2, "2026-11-21"), all["1"].State)
@@ -49,7 +50,7 @@ func TestCampaignRoad(t *testing.T) {
 		assert.NotEmpty(t, all["3"].Title)
 		assert.NotEmpty(t, all["3"].Roster)
 		for id, s := range all {
-			assert.Equal(t, id == c.Recommended(), s.Here, id)
+			assert.Equal(t, id == c.Recommended(), s.IsCurrent, id)
 		}
 	})
 	for wonIn, stars := range map[int]int{1: 3, 2: 2, 3: 1, 10: 1} {
@@ -66,7 +67,7 @@ func TestCampaignRoadWhilePlaying(t *testing.T) {
 	assert.Equal(t, said.T("lobby.campaign"), road.Title, "the campaign of a table has no name")
 	assert.Empty(t, road.Seats)
 	for id, s := range byChapter(road) {
-		assert.Equal(t, id == "4", s.Here, id)
+		assert.Equal(t, id == "4", s.IsCurrent, id)
 		assert.Equal(t, id != "4", s.Closed == said.T("campaign.menu.begun"), id)
 	}
 }
@@ -80,19 +81,19 @@ func TestChapterBook(t *testing.T) {
 		}}}
 		road := book.ChapterBook(said, lib, played)
 		assert.Equal(t, said.T("lobby.book.brief", 1, 18)+", "+said.T("lobby.book.stars", 3, 18*saves.MostStars),
-			road.Under)
+			road.Summary)
 		all := byChapter(road)
 		assert.True(t, all["1"].Won)
 		assert.Equal(t, 3, all["1"].Stars)
 		assert.Equal(t, "3: ***.", all["1"].Results)
-		assert.True(t, all["2"].Here)
+		assert.True(t, all["2"].IsCurrent)
 		assert.Equal(t, said.T("journey.bree"), all["7"].Place)
 		assert.Empty(t, all["8"].Place)
 
 		road = book.ChapterBook(said, lib, nil)
-		assert.Empty(t, road.Under+road.Legend)
+		assert.Empty(t, road.Summary+road.Legend)
 		for id, s := range byChapter(road) {
-			assert.False(t, s.Here, id)
+			assert.False(t, s.IsCurrent, id)
 		}
 	})
 }

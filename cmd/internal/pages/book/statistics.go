@@ -16,8 +16,8 @@ import (
 // Statistics say how a person has done. They are the same on a screen, in a browser and on the command line, at home
 // and on a server; each of these draws them in its own way. A list that is empty is left out.
 type Statistics struct {
-	// Above says which rounds are counted, empty if all are.
-	Above string
+	// Scope says which rounds are counted, empty if all are.
+	Scope string
 	// Figures are a few numbers about everything.
 	Figures []Figure
 	// Chapters are the results of the chapters that were played.
@@ -26,8 +26,8 @@ type Statistics struct {
 	Characters Results
 	// Tables are the last rounds at the tables of a server.
 	Tables Results
-	// Below are further sentences: that nothing was played yet, or how the deals of the day went.
-	Below []string
+	// Remarks are further sentences: that nothing was played yet, or how the deals of the day went.
+	Remarks []string
 }
 
 // IsEmpty reports whether there is nothing to show but the sentences below: nothing was played, and no puzzle solved.
@@ -103,12 +103,12 @@ func OwnStatistics(t *texts.Texts, lib *chapters.Library, stats *saves.Stats, pu
 	switch {
 	case len(stats.Chapters) > 0:
 	case puzzles > 0:
-		s.Below = append(s.Below, t.T("stats.puzzlesonly"))
+		s.Remarks = append(s.Remarks, t.T("stats.puzzlesonly"))
 	default:
-		s.Below = append(s.Below, t.T("lobby.stats.none"))
+		s.Remarks = append(s.Remarks, t.T("lobby.stats.none"))
 	}
 	if days := stats.Days; days.Won > 0 {
-		s.Below = append(s.Below, t.T("stats.days", days.Won, days.Current, days.Longest))
+		s.Remarks = append(s.Remarks, t.T("stats.days", days.Won, days.Current, days.Longest))
 	}
 	return s
 }
@@ -118,7 +118,7 @@ func OwnStatistics(t *texts.Texts, lib *chapters.Library, stats *saves.Stats, pu
 func ServerStatistics(t *texts.Texts, lib *chapters.Library, visited []table.Visited,
 	puzzleStars map[string]int,
 ) *Statistics {
-	s := &Statistics{Above: t.T("serve.stats.above"), Tables: Results{Title: t.T("lobby.saved")}}
+	s := &Statistics{Scope: t.T("serve.stats.above"), Tables: Results{Title: t.T("lobby.saved")}}
 	rounds := 0
 	won := 0
 	for i := range visited {
@@ -145,7 +145,8 @@ func ServerStatistics(t *texts.Texts, lib *chapters.Library, visited []table.Vis
 	return s
 }
 
-// chapterResults returns one result for each chapter, at tables of all sizes together. Its details tell the sizes apart.
+// chapterResults returns one result for each chapter, at tables of all sizes together. Its details tell the sizes
+// apart.
 func chapterResults(t *texts.Texts, lib *chapters.Library, stats []saves.ChapterStats) (all []Result) {
 	for i := range stats {
 		c := &stats[i]
@@ -207,8 +208,8 @@ func solved(puzzleStars map[string]int) (n int) {
 
 // Page returns the statistics as a page of words.
 func (s *Statistics) Page() (p page.Page) {
-	if s.Above != "" {
-		p.Text(0, s.Above)
+	if s.Scope != "" {
+		p.Text(0, s.Scope)
 	}
 	for _, f := range s.Figures {
 		p.Label(strconv.Itoa(f.N), figureWidth, f.Text)
@@ -219,7 +220,7 @@ func (s *Statistics) Page() (p page.Page) {
 			p = append(p, list.page()...)
 		}
 	}
-	for i, line := range s.Below {
+	for i, line := range s.Remarks {
 		if i == 0 {
 			p.Gap()
 		}

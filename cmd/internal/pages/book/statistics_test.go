@@ -58,7 +58,7 @@ func TestOwnStatistics(t *testing.T) {
 	require.Len(t, s.Characters.All, 2)
 	assert.Equal(t, tx.ShortName(lib.Characters["frodo"]), s.Characters.All[0].Name)
 	assert.Equal(t, tx.T("stats.of", 2, 3), s.Characters.All[0].Share)
-	assert.Equal(t, []string{tx.T("stats.days", 3, 1, 2)}, s.Below)
+	assert.Equal(t, []string{tx.T("stats.days", 3, 1, 2)}, s.Remarks)
 }
 
 // TestStatisticsWithoutRounds checks that somebody who has only solved puzzles has figures, too.
@@ -66,12 +66,12 @@ func TestStatisticsWithoutRounds(t *testing.T) {
 	tx := texts.New("de")
 	s := OwnStatistics(tx, chapters.Default(), &saves.Stats{}, map[string]int{"a": 1})
 	assert.Contains(t, s.Figures, Figure{1, tx.T("stats.solved")})
-	assert.Equal(t, []string{tx.T("stats.puzzlesonly")}, s.Below)
+	assert.Equal(t, []string{tx.T("stats.puzzlesonly")}, s.Remarks)
 	assert.Empty(t, s.Chapters.All)
 	assert.False(t, s.IsEmpty())
 
 	s = OwnStatistics(tx, chapters.Default(), &saves.Stats{}, nil)
-	assert.Equal(t, []string{tx.T("lobby.stats.none")}, s.Below)
+	assert.Equal(t, []string{tx.T("lobby.stats.none")}, s.Remarks)
 	assert.True(t, s.IsEmpty())
 }
 
@@ -89,7 +89,7 @@ func TestServerStatistics(t *testing.T) {
 	}, s.Figures)
 	require.Len(t, s.Tables.All, 1)
 	assert.Equal(t, "t1", s.Tables.All[0].ID)
-	assert.Equal(t, tx.T("serve.stats.above"), s.Above)
+	assert.Equal(t, tx.T("serve.stats.above"), s.Scope)
 }
 
 // TestStatisticsPage checks that everything in the statistics is on their page.
@@ -109,5 +109,5 @@ func TestStatisticsPage(t *testing.T) {
 		assert.Contains(t, text, f.Text)
 	}
 	assert.Contains(t, text, tx.T("stats.legend"))
-	assert.Contains(t, text, s.Below[0])
+	assert.Contains(t, text, s.Remarks[0])
 }

@@ -2,6 +2,7 @@ package home
 
 import (
 	"os"
+	"sync"
 	"time"
 
 	"fellowship/cmd/internal/reader"
@@ -16,14 +17,33 @@ type Person struct {
 	Chapters string
 	// Lang is the language; empty means the one of the settings, and then of the environment.
 	Lang string
-	// Settings returns the person's settings. Those that cannot be read have their default.
-	Settings func() settings.Settings
+	// Load reads the person's settings. Those that cannot be read have their default.
+	Load func() settings.Settings
 	// Unread is why settings could not be read, nil if all were.
 	Unread error
+
+	// mu guards replaced: the pages of a browser change settings while home goes on.
+	mu sync.Mutex
+	// replaced are the settings that count in place of those that Load reads, nil for none.
+	replaced *settings.Settings
+}
+
+// Settings returns the person's settings.
+func (p *Person) Settings() settings.Settings {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.replaced != nil {
+		return *p.replaced
+	}
+	return p.Load()
 }
 
 // UseSettings replaces the person's settings.
-func (p *Person) UseSettings(s settings.Settings) { p.Settings = func() settings.Settings { return s } }
+func (p *Person) UseSettings(s settings.Settings) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.replaced = &s
+}
 
 // KeepSettings replaces the person's settings and saves them. A settings file that cannot be read is not
 // overwritten.

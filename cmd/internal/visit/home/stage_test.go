@@ -125,7 +125,7 @@ func atHome(t *testing.T, stage Stage) *Home {
 		t.Setenv(folder, t.TempDir())
 	}
 	return &Home{
-		Person:  &Person{Settings: func() settings.Settings { return settings.Settings{Lang: "en"} }},
+		Person:  &Person{Load: func() settings.Settings { return settings.Settings{Lang: "en"} }},
 		Library: chapters.Default(), Saves: saves.Default(), Ctx: t.Context(),
 		Stage: stage, Computer: []string{"random"},
 	}

@@ -40,7 +40,7 @@ func TestCampaignInBrowser(t *testing.T) {
 	}
 	h := &home.Home{
 		Person: &home.Person{
-			Lang: "en", Settings: func() settings.Settings { return settings.Settings{Quick: true} },
+			Lang: "en", Load: func() settings.Settings { return settings.Settings{Quick: true} },
 		},
 		Library: chapters.Default(), Saves: saves.Default(), Ctx: t.Context(), Computer: []string{"random"},
 	}

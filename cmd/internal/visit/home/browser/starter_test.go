@@ -51,7 +51,7 @@ func atHome(t *testing.T) *home.Home {
 		t.Setenv(folder, t.TempDir())
 	}
 	return &home.Home{
-		Person:  &home.Person{Lang: "en", Settings: func() settings.Settings { return settings.Settings{} }},
+		Person:  &home.Person{Lang: "en", Load: func() settings.Settings { return settings.Settings{} }},
 		Library: chapters.Default(), Saves: saves.Default(), Ctx: t.Context(), Computer: []string{"random"},
 	}
 }

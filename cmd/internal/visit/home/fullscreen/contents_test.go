@@ -39,7 +39,7 @@ func TestStatisticsSheet(t *testing.T) {
 				e.press("down")
 			}
 		}
-		for _, text := range said.Below {
+		for _, text := range said.Remarks {
 			contains(t, frame, text)
 		}
 	}

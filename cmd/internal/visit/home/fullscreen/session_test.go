@@ -50,7 +50,7 @@ func anEvening(t testing.TB, lang string, change func(*Session)) *evening {
 	}
 	wants := settings.Settings{Lang: lang}
 	h := &home.Home{
-		Person:  &home.Person{Settings: func() settings.Settings { return wants }},
+		Person:  &home.Person{Load: func() settings.Settings { return wants }},
 		Library: chapters.Default(), Saves: saves.Default(), Ctx: t.Context(),
 		Computer: []string{players.Strongest}, HasMenu: true,
 	}

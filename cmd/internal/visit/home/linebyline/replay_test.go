@@ -36,7 +36,7 @@ func TestPlayOn(t *testing.T) {
 
 		var out bytes.Buffer
 		at := walk.TrickStart(3)
-		h := &home.Home{Person: &home.Person{Lang: "en", Settings: func() settings.Settings { return settings.Settings{} }}, Ctx: t.Context(), Library: lib, Saves: shelf}
+		h := &home.Home{Person: english(), Ctx: t.Context(), Library: lib, Saves: shelf}
 		New(h, &console.Console{In: strings.NewReader("1\nquit\n"), Out: &out})
 		require.NoError(t, h.PlayOn(walk.RecordUpTo(at)))
 		assert.Contains(t, out.String(), "The game goes on after")
@@ -64,7 +64,7 @@ func TestPlayOnADocument(t *testing.T) {
 	}
 	walk, err := hindsight.New(lib, record)
 	require.NoError(t, err)
-	h := &home.Home{Person: &home.Person{Lang: "en", Settings: func() settings.Settings { return settings.Settings{} }}, Ctx: t.Context(), Library: lib, Saves: saves.New(dir)}
+	h := &home.Home{Person: english(), Ctx: t.Context(), Library: lib, Saves: saves.New(dir)}
 	New(h, &console.Console{In: strings.NewReader("quit\n"), Out: &bytes.Buffer{}})
 	require.NoError(t, h.PlayOn(walk.RecordUpTo(1)))
 	files, err := filepath.Glob(filepath.Join(dir, "*.ndjson"))
@@ -95,7 +95,7 @@ func TestPlayOnAHostileRecord(t *testing.T) {
 		walk, err := hindsight.New(lib, record)
 		require.NoError(t, err)
 		var out bytes.Buffer
-		h := &home.Home{Person: &home.Person{Lang: "en", Settings: func() settings.Settings { return settings.Settings{} }}, Ctx: t.Context(), Library: lib, Saves: saves.New(dir)}
+		h := &home.Home{Person: english(), Ctx: t.Context(), Library: lib, Saves: saves.New(dir)}
 		New(h, &console.Console{In: strings.NewReader("1\nquit\n"), Out: &out})
 		require.NoError(t, h.PlayOn(walk.RecordUpTo(walk.TrickStart(12))))
 		assert.FileExists(t, filepath.Join(dir, "game-1.ndjson"))
@@ -128,4 +128,9 @@ func played(t *testing.T, deal string) string {
 	text, err := (&chapters.Record{Position: pos, Decisions: g.Decisions()}).Text()
 	require.NoError(t, err)
 	return string(text)
+}
+
+// english returns a person who reads English and has the usual settings.
+func english() *home.Person {
+	return &home.Person{Lang: "en", Load: func() settings.Settings { return settings.Settings{} }}
 }

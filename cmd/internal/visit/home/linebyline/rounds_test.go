@@ -26,7 +26,7 @@ func typing(t *testing.T, typed string) (h *home.Home, out *bytes.Buffer) {
 	t.Helper()
 	out = &bytes.Buffer{}
 	h = &home.Home{
-		Person: &home.Person{Lang: "en", Settings: func() settings.Settings {
+		Person: &home.Person{Lang: "en", Load: func() settings.Settings {
 			return settings.Settings{}
 		}}, Ctx: t.Context(), Library: chapters.Default(),
 		Saves: saves.New(filepath.Join(t.TempDir(), "games")), Computer: []string{"random"}, Plain: true,
