@@ -18,17 +18,21 @@ const keywords = "announced back completed dealt done fewer first gift last led 
 	"pile pool quit rest rider threats took tucked won"
 
 // vocabulary has the words of the notation by their spellings in all languages.
-var vocabulary = sync.OnceValue(func() map[string]string {
+var vocabulary = sync.OnceValue(func() map[string]string { return spellings("real.word.", keywords) })
+
+// spellings returns words by their spellings in all languages. The text with the prefix and the word as its key has the
+// spellings of a language, with blanks between them.
+func spellings(prefix, words string) map[string]string {
 	all := map[string]string{}
 	for _, lang := range characters.Languages {
-		for _, w := range strings.Fields(keywords) {
-			for _, typed := range strings.Fields(texts.New(lang).T("real.word." + w)) {
+		for _, w := range strings.Fields(words) {
+			for _, typed := range strings.Fields(texts.New(lang).T(prefix + w)) {
 				all[typed] = w
 			}
 		}
 	}
 	return all
-})
+}
 
 // word returns the word of the notation for a typed word in any language, "" for none.
 func word(typed string) string { return vocabulary()[strings.ToLower(typed)] }

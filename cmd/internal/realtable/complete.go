@@ -27,7 +27,7 @@ func checkComplete(n *note, missing tricks.Set, faults *faultList) {
 	switch {
 	case n.head.players == 2 && !slices.ContainsFunc(n.seats, func(s seat) bool { return s.Rows != nil }):
 		faults.add(n.lastLine, newOpenErr("the pyramid is missing: its rows from the top, with / between them (S9)"))
-	case n.head.players == 1 && len(n.tricks) > 0 && n.pile == nil:
+	case n.head.players == 1 && n.pile == nil:
 		faults.add(n.lastLine, newOpenErr("the draw pile is missing: pile and its cards, next one first (S10)"))
 	case len(n.tricks) == 0 && !n.allHands():
 		faults.add(n.lastLine, newOpenErr("neither all hands are written nor the tricks"))
@@ -36,12 +36,12 @@ func checkComplete(n *note, missing tricks.Set, faults *faultList) {
 	}
 }
 
-// checkPyramid returns an error if the rows of a pyramid do not have the chapter's lengths (S9). If places are
-// empty, nothing is checked, because cards may have gone.
+// checkPyramid returns an error if the rows of a pyramid do not have the chapter's lengths (S9). A place whose card has
+// gone counts, too.
 func checkPyramid(h *heading, rows [][]tricks.Card) error {
 	want := h.layout.Rows
 	laid := slices.Concat(rows...)
-	if !h.known || rows == nil || slices.Contains(laid, tricks.NoCard) ||
+	if !h.known || rows == nil ||
 		slices.EqualFunc(want, rows, func(length int, row []tricks.Card) bool { return len(row) == length }) {
 		return nil
 	}

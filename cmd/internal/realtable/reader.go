@@ -24,6 +24,8 @@ type reader struct {
 	faults *faultList
 	// line is the number of the line that is being read.
 	line int
+	// unnamedLines is the number of lines of cards without a name that came before all seats were written.
+	unnamedLines int
 }
 
 // newReader returns a reader of an empty note.
@@ -77,6 +79,7 @@ func (r *reader) readHead(text string) error {
 	if err != nil {
 		return err
 	}
+	head.line = r.line
 	r.note.head = head
 	r.note.round = chapters.Position{
 		Chapter: head.chapterID,

@@ -20,7 +20,8 @@
 //  2. The settlement completes the note with what is not written (settle.go, in the order of settle_steps.go): which
 //     line is a pile, where each card lies (places.go), and which cards are the rest. If the hands are written as they
 //     were dealt, it plays setup from the deal (dealt_position.go, threat_deck.go, setup_replay.go).
-//  3. The note is checked for what is missing (complete.go) and for the sizes of hands (hand_sizes.go).
+//  3. The note is checked for characters and threat numbers that cannot be (cast.go), for what is missing
+//     (complete.go) and for the sizes of hands (hand_sizes.go).
 //  4. The search finds the orders in which the tricks can have been played (search.go, search_table.go,
 //     search_trick.go, order.go). There is one order if the tricks are written in order.
 //  5. Each order is made into a round from its first trick on (first_trick.go, play_tricks.go). If the exchanges are
@@ -90,39 +91,88 @@ func Read(lib *chapters.Library, text string) Table { return readWith(lib, text,
 
 // readWith is Read with the steps of the settlement.
 func readWith(lib *chapters.Library, text string, steps []step) Table {
+	w := newWork(lib, text, steps)
+	w.run()
+	table := w.table()
+	table.Faults = suggest(lib, text, w.note, table.Faults)
+	return table
+}
+
+// work is the way from the text of a note to the rounds that fit.
+type work struct {
+	text  string
+	steps []step
+	// mostSteps is the maximum number of tricks that the search tries.
+	mostSteps int
+
+	reader *reader
+	note   *note
+	faults *faultList
+	// settled is the completed note, nil if the first line is wrong.
+	settled *settlement
+	// missing are the cards without a place.
+	missing tricks.Set
+	result  *results
+	turn    tricks.Seat
+}
+
+// newWork returns the work on a text with steps of the settlement.
+func newWork(lib *chapters.Library, text string, steps []step) *work {
 	r := newReader(lib)
-	r.read(text)
-	n := r.note
-	faults := r.faults
-	if n.head.seatCount == 0 {
-		if faults.isEmpty() {
-			faults.add(1, say.New("the first line is chapter and players, such as 2 4"))
+	return &work{
+		text:      text,
+		steps:     steps,
+		mostSteps: mostSteps,
+		reader:    r,
+		note:      r.note,
+		faults:    r.faults,
+		result:    &results{note: r.note},
+		turn:      tricks.NoSeat,
+	}
+}
+
+// run does the work.
+func (w *work) run() {
+	w.reader.read(w.text)
+	if w.note.head.seatCount == 0 {
+		if w.faults.isEmpty() {
+			w.faults.add(1, say.New("the first line is chapter and players, such as 2 4"))
 		}
-		return Table{Faults: faults.list, Turn: tricks.NoSeat}
+		return
 	}
-	settled := settle(n, faults, steps)
-	missing := settled.places.missing()
-	checkComplete(n, missing, faults)
-	table := Table{Chapter: n.head.chapter, Notes: settled.remarks, Turn: tricks.NoSeat}
-	result := &results{note: n}
-	if faults.isEmpty() {
-		table.Turn = result.findRounds(faults)
+	w.settled = settle(w.note, w.faults, w.steps)
+	w.missing = w.settled.places.missing()
+	checkCast(w.note, w.faults)
+	checkComplete(w.note, w.missing, w.faults)
+	if w.faults.isEmpty() {
+		w.turn = w.result.findRounds(w.faults, w.mostSteps)
 	}
-	if faults.isEmpty() {
-		result.describe()
+}
+
+// table returns what was found.
+func (w *work) table() Table {
+	table := Table{Turn: w.turn}
+	if w.settled == nil {
+		table.Faults = w.faults.list
+		return table
+	}
+	table.Chapter = w.note.head.chapter
+	table.Notes = w.settled.remarks
+	if w.faults.isEmpty() {
+		w.result.describe()
 	} else {
-		table.Missing = missing
-		result.rounds = nil
-		result.orders = nil
+		table.Missing = w.missing
+		w.result.rounds = nil
+		w.result.orders = nil
 	}
-	faults.sort()
-	table.Faults = faults.list
-	table.Rounds = result.rounds
-	table.Notes = append(table.Notes, result.remarks...)
-	table.Question = result.question
-	table.LeadQuestion = result.leadQuestion
-	for s := range n.seats {
-		table.Seats = append(table.Seats, result.seat(tricks.Seat(s)))
+	w.faults.sort()
+	table.Faults = w.faults.list
+	table.Rounds = w.result.rounds
+	table.Notes = append(table.Notes, w.result.remarks...)
+	table.Question = w.result.question
+	table.LeadQuestion = w.result.leadQuestion
+	for s := range w.note.seats {
+		table.Seats = append(table.Seats, w.result.seat(tricks.Seat(s)))
 	}
 	return table
 }

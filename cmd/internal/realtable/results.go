@@ -25,8 +25,8 @@ type results struct {
 }
 
 // findRounds works out the rounds that fit, with their orders of tricks. Without a round it adds a fault. turn is the
-// seat that plays next after the written tricks, NoSeat if that is not known.
-func (r *results) findRounds(faults *faultList) (turn tricks.Seat) {
+// seat that plays next after the written tricks, NoSeat if that is not known. mostSteps limits the search for the order.
+func (r *results) findRounds(faults *faultList, mostSteps int) (turn tricks.Seat) {
 	n := r.note
 	if !n.cast() && n.head.chapter != nil {
 		n.dealt = true // Setup comes after the characters.
@@ -34,7 +34,7 @@ func (r *results) findRounds(faults *faultList) (turn tricks.Seat) {
 	turn = tricks.NoSeat
 	orders := []trickOrder{nil}
 	if len(n.tricks) > 0 {
-		orders, turn = findOrders(n, faults)
+		orders, turn = findOrders(n, faults, mostSteps)
 	}
 	b := &rebuild{note: n, faults: faults}
 	r.rounds, r.orders = b.rounds(filterByCounts(n, orders, faults))

@@ -19,7 +19,7 @@ import (
 
 // Limits of the search. Both are far above what a round needs whose piles were left as they lay.
 const (
-	// mostSteps is the maximum number of tricks that are tried.
+	// mostSteps is the maximum number of tricks that are tried for a note as it is written.
 	mostSteps = 100_000
 	// mostOrders is the maximum number of orders that are found.
 	mostOrders = 64
@@ -48,6 +48,8 @@ type search struct {
 	turn tricks.Seat
 	// steps counts the tries.
 	steps int
+	// mostSteps is the maximum number of tries.
+	mostSteps int
 	// best is why the search could not go on where it came furthest.
 	best reason
 }
@@ -80,8 +82,9 @@ func (x *search) refuse(m *moment, line int, err func() error) {
 
 // findOrders returns the orders that fit, and the seat that plays next after them, NoSeat if that is not known. If
 // no order fits, it adds a fault.
-func findOrders(n *note, faults *faultList) ([]trickOrder, tricks.Seat) {
+func findOrders(n *note, faults *faultList, mostSteps int) ([]trickOrder, tricks.Seat) {
 	x := newSearch(n)
+	x.mostSteps = mostSteps
 	tucked := tricks.NoCard
 	for s := range n.seats {
 		if set := n.seats[s].Tucked; set != 0 && x.written.Contains(tricks.Seat(s)) {
@@ -92,7 +95,7 @@ func findOrders(n *note, faults *faultList) ([]trickOrder, tricks.Seat) {
 		x.step(moment{State: x.table.Start(leader, tucked)})
 	}
 	switch {
-	case x.steps > mostSteps:
+	case x.steps > x.mostSteps:
 		faults.add(n.lastLine, say.Errorf("these piles allow more orders than can be searched: "+
 			"write the tricks in order, or who led some of them, as in led 3 sam"))
 		return nil, x.turn
@@ -124,7 +127,7 @@ func unplacedCards(n *note) tricks.Set {
 // step tries each trick that can come next.
 func (x *search) step(m moment) {
 	x.steps++
-	if x.steps > mostSteps || len(x.found) >= mostOrders {
+	if x.steps > x.mostSteps || len(x.found) >= mostOrders {
 		return
 	}
 	ended := true

@@ -20,8 +20,10 @@ type seat struct {
 	leads bool
 	// staged are the cards of the later stages of a staged deal (C16).
 	staged []tricks.Set
-	// pile is the text behind a colon: a hand, or a pile if other seats have piles.
+	// pile is the text behind a colon that may be a hand or a single trick: it is a trick if the note has piles.
 	pile string
+	// behindColon reports whether the hand was read from behind a colon.
+	behindColon bool
 }
 
 // countInRows returns how many places of a pyramid have a card; NoCard counts the empty ones.

@@ -35,13 +35,24 @@ func (r *reader) newSeat(c *characters.Character, text string) error {
 		line.seat.leads = true
 		text = text[1:]
 	}
-	words, pile, colon := strings.Cut(text, ":")
-	hasTricks := colon && n.head.players != 2 && strings.Contains(pile, "/")
-	if !hasTricks {
-		line.seat.pile = pile
-		words += " " + pile
+	words, behind, _ := strings.Cut(text, ":")
+	// A group of cards between two / is a trick. Without a / it is a hand, unless it may be a single trick: only the whole
+	// note tells which.
+	hasTricks := strings.Contains(behind, "/") && !n.isPyramid(words, behind)
+	hasMore := strings.TrimSpace(behind) != ""
+	err := n.refusePileAsHand(c, words)
+	if err == nil {
+		err = line.read(words)
 	}
-	err := line.read(words)
+	switch {
+	case err != nil || !hasMore || hasTricks:
+	case line.seat.given:
+		hasTricks = true // The hand stands before the colon.
+	case n.head.mayBeTrick(behind):
+		line.seat.pile = behind
+	default:
+		err = line.readBehindColon(behind)
+	}
 	owner := tricks.Seat(len(n.seats))
 	n.seats = append(n.seats, line.seat)
 	if line.seat.TookLost {
@@ -50,8 +61,67 @@ func (r *reader) newSeat(c *characters.Character, text string) error {
 	if err != nil || !hasTricks {
 		return err
 	}
-	return r.readBehindColon(owner, pile)
+	return r.readBehindColon(owner, behind)
 }
+
+// mayBeTrick reports whether a text has at least one card and no more than a trick.
+func (h *heading) mayBeTrick(text string) bool {
+	cards, err := cardsIn(text, trickForm)
+	return err == nil && len(cards) > 0 && len(cards) <= h.seatCount
+}
+
+// refusePileAsHand returns an error if the hand of a new seat has a / between its cards although it is no pyramid: it is
+// a pile without its colon. words are the line without the name, and c is nil for a seat without a character.
+func (n *note) refusePileAsHand(c *characters.Character, words string) error {
+	if n.head.players == 2 || !strings.Contains(words, "/") {
+		return nil
+	}
+	name := "-"
+	if c != nil {
+		name = c.ID
+	}
+	return say.Errorf("only the pyramid of two players has / in a hand; a pile of tricks stands behind a colon, %s: … (S9)",
+		name)
+}
+
+// isPyramid reports whether the text behind the colon of a new seat is the rows of its pyramid (S9) and not a pile.
+// words stand before the colon. A round has one pyramid, so everything is a pile once its rows are written. Otherwise
+// the text has to have as many groups as the pyramid has rows, and their sizes have to be nearer to the rows than to
+// tricks. An empty place and a card beside the pyramid are in no pile.
+func (n *note) isPyramid(words, behind string) bool {
+	hasRows := strings.Contains(words, "/") || slices.ContainsFunc(n.seats, func(s seat) bool { return s.Rows != nil })
+	if n.head.players != 2 || hasRows {
+		return false
+	}
+	if strings.ContainsAny(behind, "-+") {
+		return true
+	}
+	lengths := n.head.layout.Rows
+	if !n.head.known {
+		lengths = usualRows()
+	}
+	groups := strings.Split(strings.TrimRight(behind, " /"), "/")
+	if len(groups) != len(lengths) {
+		return false
+	}
+	fromRows := 0
+	fromTricks := 0
+	for i, group := range groups {
+		cards, err := cardsIn(group, trickForm)
+		if err != nil {
+			return true // A row may have its ranks before the suit.
+		}
+		fromRows += distance(len(cards), lengths[i])
+		fromTricks += distance(len(cards), n.head.seatCount)
+	}
+	return fromRows < fromTricks
+}
+
+// usualRows returns the lengths of the pyramid's rows in most chapters (S9).
+func usualRows() []int { return []int{3, 4, 5} }
+
+// distance returns by how much two numbers differ.
+func distance(a, b int) int { return max(a-b, b-a) }
 
 var (
 	rangePattern  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\d-\d$`) })
@@ -106,6 +176,16 @@ func (l *seatLine) read(text string) error {
 		return l.readStages(later)
 	}
 	return nil
+}
+
+// readBehindColon reads a hand behind a colon. If it is wrong, the error says that it was read as a hand.
+func (l *seatLine) readBehindColon(text string) error {
+	l.seat.behindColon = true
+	err := l.read(text)
+	if err != nil && !strings.Contains(text, "/") {
+		return say.Errorf("%w; it is read as a hand, since between tricks stands /", err)
+	}
+	return err
 }
 
 // readRow reads the words up to the next / and returns the text of their cards. isFirst reports whether no row

@@ -37,20 +37,11 @@ func (s *settlement) tellPiles() {
 	inOrder := slices.ContainsFunc(n.tricks, func(t trick) bool { return t.named == unnamed })
 	namer := slices.ContainsFunc(n.seats, func(entry seat) bool { return entry.namer() })
 	n.piled = n.piled || !inOrder && !namer && len(n.tricks) > 0
+	for i := range n.seats {
+		s.tellPile(tricks.Seat(i))
+	}
 	if !n.piled {
 		return
-	}
-	for i := range n.seats {
-		// With more cards than a trick has, it is a hand.
-		if entry := &n.seats[i]; entry.pile != "" && entry.Cards.Len() <= n.head.seatCount {
-			entry.Cards = 0
-			entry.given = false
-			list, err := n.head.readTricks(entry.pile, tricks.Seat(i), entry.line)
-			n.tricks = append(n.tricks, list...)
-			if err != nil {
-				s.faults.add(entry.line, err)
-			}
-		}
 	}
 	for k := range n.tricks {
 		t := &n.tricks[k]
@@ -62,6 +53,43 @@ func (s *settlement) tellPiles() {
 		t.pile = t.named
 		t.named = unnamed
 	}
+}
+
+// tellPile reads the cards behind the colon of a seat as its pile if the tricks of the note are piled, and otherwise as
+// its hand.
+func (s *settlement) tellPile(owner tricks.Seat) {
+	n := s.note
+	entry := &n.seats[owner]
+	if entry.pile == "" {
+		s.refuseTricksAsHand(owner)
+		return
+	}
+	if n.piled {
+		list, err := n.head.readTricks(entry.pile, owner, entry.line)
+		n.tricks = append(n.tricks, list...)
+		if err != nil {
+			s.faults.add(entry.line, err)
+		}
+		return
+	}
+	line := &seatLine{lib: n.head.lib, seat: *entry}
+	if err := line.readBehindColon(entry.pile); err != nil {
+		s.faults.add(entry.line, err)
+	}
+	*entry = line.seat
+}
+
+// refuseTricksAsHand adds a fault if the cards behind the colon of a seat can only be tricks without a / between them:
+// they are more than a trick has, not as many as a hand has, and fill whole tricks.
+func (s *settlement) refuseTricksAsHand(owner tricks.Seat) {
+	n := s.note
+	entry := &n.seats[owner]
+	count := entry.Cards.Len()
+	if !n.piled || !n.head.known || !entry.behindColon || count == n.head.layout.Tricks || count%n.head.seatCount != 0 {
+		return
+	}
+	s.faults.add(entry.line, say.Errorf("the hand of %s has %d cards in one group: between tricks stands / (T3)",
+		n.name(owner), count))
 }
 
 // placeHands notes the cards in the written hands and in the draw pile.

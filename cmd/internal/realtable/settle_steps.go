@@ -48,7 +48,7 @@ func settleSteps() []step {
 		{
 			name: "place the hands",
 			needs: []need{
-				{pilesTold, "The cards of a pile are in the hands of other seats, too: they would be there twice."},
+				{pilesTold, "A hand behind a colon has its cards only then: one that another hand has, too, would not be found."},
 			},
 			makes: handsPlaced,
 			run:   (*settlement).placeHands,

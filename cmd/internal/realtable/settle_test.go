@@ -25,7 +25,7 @@ func TestOrderOfSettlement(t *testing.T) {
 	// witnesses has a note for each need of each step.
 	witnesses := map[string]map[truth]string{
 		"place the hands": {
-			pilesTold: "2 4\nmerry\nsam 1: h2345\ngandalf\nfrodo h2\ngandalf: m1234 / f1234",
+			pilesTold: "2 4\nmerry h2\nsam 1: h2345\ngandalf\nfrodo",
 		},
 		"note the cards in play": {
 			handsPlaced: "16 3 lost m3\nfrodo*\nceleborn\ngaladriel m3",

@@ -8,15 +8,14 @@ import (
 	"fellowship/characters/strictyaml"
 )
 
-// IsNote reports whether a text begins like a note, with a chapter and a number of players, and is not a
-// document.
+// IsNote reports whether a text is meant as a note: it is not empty, and does not begin like a document.
 func IsNote(text []byte) bool {
 	for line := range strings.Lines(string(text[:min(len(text), MostText)])) {
 		for part := range strings.SplitSeq(line, ";") {
 			part, _, _ = strings.Cut(part, "#")
 			part = strings.TrimSpace(part)
 			if part != "" {
-				return headLine().MatchString(part)
+				return isHeading(part)
 			}
 		}
 	}

@@ -37,6 +37,10 @@ func isCards(text string) bool {
 func (r *reader) readCards(text string) error {
 	head := &r.note.head
 	side, cards, turned := strings.Cut(text, "|")
+	isNamed := len(r.note.seats) > 0 && r.note.cast()
+	if len(r.note.seats) < head.seatCount && isNamed {
+		return r.refuseUnnamed()
+	}
 	if len(r.note.seats) < head.seatCount && (!turned || head.chapter != nil && head.chapter.Staged > 0) {
 		return r.newSeat(nil, text)
 	}
@@ -51,6 +55,16 @@ func (r *reader) readCards(text string) error {
 	t.line = r.line
 	r.note.tricks = append(r.note.tricks, t)
 	return nil
+}
+
+// refuseUnnamed returns the error that cards without a name stand where a seat is expected. Further lines of cards are
+// skipped: the seat that is missing is the only fault.
+func (r *reader) refuseUnnamed() error {
+	if r.unnamedLines++; r.unnamedLines > 1 {
+		return nil
+	}
+	return say.Errorf("%d of %d seats are written above: a line for each comes before the tricks, "+
+		"and begins with a name (S1)", len(r.note.seats), r.note.head.seatCount)
 }
 
 // readBehindColon reads the tricks behind a seat's colon: its pile from the bottom, or one trick that the

@@ -89,8 +89,12 @@ func play(t testing.TB, name, policy string, seed uint64) *played {
 	return r
 }
 
-// forms are the ways to write a round down.
-var forms = []string{"tricks", "hands", "both", "short", "piles", "exchanges", "dealt"}
+// forms are the ways to write a round down. In "named" each pile stands behind the name of its seat, in "piles" it has
+// a line of its own.
+var forms = []string{"tricks", "hands", "both", "short", "piles", "named", "exchanges", "dealt"}
+
+// allowsSeveral reports whether a note of a form may fit several rounds.
+func allowsSeveral(form string) bool { return form == "piles" || form == "named" }
 
 // write returns a note of the round.
 func (r *played) write(form string) string {
@@ -140,7 +144,14 @@ func (r *played) write(form string) string {
 		line("dealt")
 	}
 	for s := range pos.Hands {
-		line("%s", r.seat(form, tricks.Seat(s)))
+		text := r.seat(form, tricks.Seat(s))
+		if pile := r.pile(tricks.Seat(s)); form == "named" && pile != "" {
+			text += ": " + pile
+			if !r.hasLongPile() {
+				text += " /" // without any / the cards are hands
+			}
+		}
+		line("%s", text)
 	}
 	if form == "exchanges" || form == "dealt" {
 		r.exchanges(line)
@@ -173,8 +184,17 @@ func (r *played) write(form string) string {
 			}
 		}
 	}
-	if form == "piles" {
-		r.piles(line)
+	if allowsSeveral(form) {
+		r.besidePiles(line)
+		for s := tricks.NoSeat; int(s) < len(pos.Hands); s++ {
+			who := "nobody"
+			if s >= 0 {
+				who = r.id(s)
+			}
+			if pile := r.pile(s); pile != "" && (form == "piles" || s < 0) {
+				line("%s: %s", who, pile)
+			}
+		}
 		return b.String()
 	}
 	for _, t := range r.tricks {
@@ -366,33 +386,37 @@ func (r *played) swapped(t *trick, line func(string, ...any)) {
 	}
 }
 
-// piles writes the piles of won tricks.
-func (r *played) piles(line func(string, ...any)) {
+// besidePiles writes what the piles do not tell: exchanges during play, seats that were named to lead, and the side
+// deck as it was turned up.
+func (r *played) besidePiles(line func(string, ...any)) {
 	for _, t := range r.tricks {
 		r.swapped(&t, line)
 		if t.named {
 			line("led %d %s", t.Number+1, r.id(t.Leader))
 		}
 	}
-	for _, t := range r.tricks { // the deck lies in the order in which it was turned up
+	for _, t := range r.tricks {
 		if len(t.up) > 0 {
 			line("%s %s", r.game.Chapter().Side.Name, tricks.FormatCards(t.up))
 		}
 	}
-	for s := tricks.NoSeat; int(s) < len(r.first.Hands); s++ {
-		var pile []string
-		for _, t := range r.tricks {
-			if t.Winner == s {
-				t.up = nil
-				pile = append(pile, strings.ReplaceAll(t.text(), "!", ""))
-			}
-		}
-		who := "nobody"
-		if s >= 0 {
-			who = r.id(s)
-		}
-		if len(pile) > 0 {
-			line("%s: %s", who, strings.Join(pile, " / "))
+}
+
+// hasLongPile reports whether a pile has several tricks.
+func (r *played) hasLongPile() bool {
+	return slices.ContainsFunc([]tricks.Seat{tricks.NoSeat, 0, 1, 2, 3}, func(s tricks.Seat) bool {
+		return strings.Contains(r.pile(s), "/")
+	})
+}
+
+// pile returns the pile of a seat's tricks, "" if it won none. NoSeat has the tricks that nobody won (C5).
+func (r *played) pile(s tricks.Seat) string {
+	var pile []string
+	for _, t := range r.tricks {
+		if t.Winner == s {
+			t.up = nil
+			pile = append(pile, strings.ReplaceAll(t.text(), "!", ""))
 		}
 	}
+	return strings.Join(pile, " / ")
 }
