@@ -37,12 +37,12 @@ func TestAsk(t *testing.T) {
 		},
 		{
 			"an empty line too early", "", table + "\n" + pippin + "\n", table + pippin,
-			[]string{"line 4: 3 of 4 seats are written (S1)"},
+			[]string{"line 4: 3 of 4 seats are written: a line for each, clockwise (S1)"},
 			nil,
 		},
 		{
 			"the input ends too early", "", table, table,
-			[]string{"line 4: 3 of 4 seats are written (S1)"},
+			[]string{"line 4: 3 of 4 seats are written: a line for each, clockwise (S1)"},
 			realtable.ErrAborted,
 		},
 		{"the person leaves", "", table + "quit\n", table, nil, realtable.ErrAborted},

@@ -79,11 +79,11 @@ func (n *note) strangers(played *chapters.Chapter) (names []characters.Text) {
 
 // rosterOf lists the characters that can be taken in a round of a chapter.
 func rosterOf(played *chapters.Chapter) say.Text {
-	var names []characters.Text
+	var all []*characters.Character
 	for _, e := range played.Roster {
-		names = append(names, e.Character.Name)
+		all = append(all, e.Character)
 	}
-	return say.Fold("%s, %s", names)
+	return namesOf(all)
 }
 
 // notInChapter returns the error that a character cannot be taken in a round of a chapter, with those that can.

@@ -10,13 +10,13 @@ import (
 // checkComplete adds faults for everything that is missing in a settled note, before its rounds are worked out.
 func checkComplete(n *note, missing tricks.Set, faults *faultList) {
 	if len(n.seats) < n.head.seatCount {
-		faults.add(n.lastLine, newOpenErr("%d of %d seats are written (S1)", len(n.seats), n.head.seatCount))
+		faults.add(n.lastLine, newOpenErr("%d of %d seats are written: a line for each, clockwise (S1)", len(n.seats), n.head.seatCount))
 		return
 	}
 	for i := range n.seats {
 		s := &n.seats[i]
 		if c := s.char; c != nil && !n.dealt && c.Goal.NeedsThreat(s.Range) && s.Threat == 0 {
-			faults.add(s.line, say.Errorf("%s needs a threat number (S8)", c.Name))
+			faults.add(s.line, say.Errorf("%s needs a threat number behind the name, such as 3 (S8)", c.Name))
 		} else if c != nil && !n.dealt && c.Goal.NeedsDeclaration() && s.Declared == "" {
 			faults.add(s.line, say.Errorf("%s needs the word more or fewer (K)", c.Name))
 		}
@@ -30,7 +30,7 @@ func checkComplete(n *note, missing tricks.Set, faults *faultList) {
 	case n.head.players == 1 && n.pile == nil:
 		faults.add(n.lastLine, newOpenErr("the draw pile is missing: pile and its cards, next one first (S10)"))
 	case len(n.tricks) == 0 && !n.allHands():
-		faults.add(n.lastLine, newOpenErr("neither all hands are written nor the tricks"))
+		faults.add(n.lastLine, newOpenErr("neither all hands are written nor the tricks: write the pile of each seat behind its name, the tricks in order, or all hands"))
 	case n.allHands() && !n.dealt && faults.isEmpty():
 		checkSizes(n, missing, faults)
 	}

@@ -50,7 +50,10 @@ func suggest(lib *chapters.Library, text string, n *note, faults []Fault) []Faul
 			if tries > mostCorrections || len(fitting) > mostSuggested {
 				break
 			}
-			if c.fits(lib, text) {
+			isKnown := slices.ContainsFunc(fitting, func(other correction) bool {
+				return other.line == c.line && other.text.String() == c.text.String()
+			})
+			if !isKnown && c.fits(lib, text) {
 				fitting = append(fitting, c)
 			}
 		}
@@ -146,7 +149,7 @@ func insertions(n *note) (all []correction) {
 			for i := range count + 1 {
 				all = append(all, correction{
 					line: n.tricks[k].line,
-					text: say.Sprintf("%s as card %d of %s", spelled(m), i+1, n.tricks[k].spelled()),
+					text: say.Sprintf("%s added to %s", spelled(m), n.tricks[k].spelled()),
 					apply: func(n *note) {
 						n.tricks[k].cards = slices.Insert(slices.Clone(n.tricks[k].cards), i, writtenCard{Card: m})
 					},

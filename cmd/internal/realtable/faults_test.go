@@ -58,7 +58,7 @@ func TestFaults(t *testing.T) {
 			"4: H5 is there twice: the hand of Merry, the hand of Sam (T1)",
 		},
 		{strings.Replace(hands, "h4 m3", "h4", 1), "2: Merry has 8 of 9 cards; these stand nowhere: M3 (S1, N)"},
-		{strings.Replace(hands, "sam 3", "sam", 1), "4: Sam needs a threat number (S8)"},
+		{strings.Replace(hands, "sam 3", "sam", 1), "4: Sam needs a threat number behind the name, such as 3 (S8)"},
 		{hands + "f2f6h3f3", "6: trick 1: Sam would play F6, but it is in the hand of Pippin (T3)"},
 		{hands + "f2f1f6s1", "6: trick 1: Merry plays S1, but has F345 (T4)"},
 		{hands + "r1f1f6s1", "6: trick 1: Frodo would play R1"},
@@ -77,13 +77,13 @@ func TestFaults(t *testing.T) {
 		{strings.Replace(whole, " ; s6r4r2h3", "", 1), "7: these cards stand nowhere: H3 S6 R24; so many are missing"},
 		{seats + "merry: m8756 / f7145 /", "7: these cards stand nowhere"},
 		{seats + "merry: m8756 / f7145\nm3s7h44", "8: tricks stand here in order, and in piles elsewhere"},
-		{"2 4\nsam 4\nfro\nmerry\ngandalf\nsam>pippin h4 h5", "6: Pippin sits at none of the seats above (S4)"},
+		{"2 4\nsam 4\nfro\nmerry\ngandalf\nsam>pippin h4 h5", "6: Pippin sits at none of the seats above: Sam, Frodo, Merry, Gandalf (S4)"},
 		{
 			"2 4\nsam 4\nfro\nmerry\ngandalf\nsam>fro h4 h5 h6",
 			`6: "fro h4 h5 h6": an exchange has two cards, given and got back (S6)`,
 		},
 		{"1 2\nfrodo\nbilbo\npippin h1234/h56m1/f12345", "4: the rows of the pyramid"},
-		{"1 1\npile h1234\nfrodo", "3: 1 of 4 seats are written (S1)"},
+		{"1 1\npile h1234\nfrodo", "3: 1 of 4 seats are written: a line for each, clockwise (S1)"},
 		{strings.Repeat("#\n", 500), "401: there are more than 400 lines"},
 	} {
 		got := realtable.Read(chapters.Default(), tt.text)

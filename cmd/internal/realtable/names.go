@@ -106,6 +106,9 @@ func (n *note) findSeat(name string) (tricks.Seat, error) {
 	if found := matchByPrefix(present, name); len(found) == 1 {
 		return n.seatOf(found[0]), nil
 	}
+	if name == "" && len(present) > 0 {
+		return unnamed, say.Errorf("who is meant, %s? write the name first (S4)", namesOf(present))
+	}
 	c, err := n.head.character(name)
 	if err != nil {
 		return unnamed, err
@@ -113,7 +116,19 @@ func (n *note) findSeat(name string) (tricks.Seat, error) {
 	if s := n.seatOf(c); s >= 0 {
 		return s, nil
 	}
-	return unnamed, say.Errorf("%s sits at none of the seats above (S4)", c.Name)
+	if len(present) == 0 {
+		return unnamed, say.Errorf("no seat is written above: first comes a line for each seat (S4)")
+	}
+	return unnamed, say.Errorf("%s sits at none of the seats above: %s (S4)", c.Name, namesOf(present))
+}
+
+// namesOf lists the names of characters.
+func namesOf(all []*characters.Character) say.Text {
+	var names []characters.Text
+	for _, c := range all {
+		names = append(names, c.Name)
+	}
+	return say.Fold("%s, %s", names)
 }
 
 // longestName is the maximum number of words in a character's name.

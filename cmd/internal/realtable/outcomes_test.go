@@ -38,6 +38,7 @@ func TestWhereRoundsBegin(t *testing.T) {
 			"dealt hands and tricks without the exchange", dealt + "f126", chapters.StagePlay, true,
 			[]string{
 				"its setup is not known: a decision of Gandalf is not written: exchange (S5)",
+				"after trick 1, the last one that is written, the round was not over",
 				"tricks: Gandalf 1, Frodo 0, Bilbo 0",
 			},
 		},
@@ -97,7 +98,7 @@ func TestFaultsOfRounds(t *testing.T) {
 		{"neither hands nor tricks", "2 3\nmerry\nfrodo*\nsam 1", "line 4: neither all hands are written nor the tricks"},
 		{"no declaration", "8 3\nstrider 2\nfrodo*\nsam 1", "line 2: Strider needs the word more or fewer (K)"},
 		{"cards without a place", "2 3\nmerry H1\nfrodo* H2\nsam 1 H3", "line 4: these cards stand nowhere: "},
-		{"too many cards in a trick", strings.Replace(three, "M46", "M4", 1) + "m5h3m6", "M6 is in nobody's hand (T3)"},
+		{"too many cards in a trick", strings.Replace(three, "M46", "M4", 1) + "m5h3m6", "M6 is in nobody's hand: add it to the hand of the seat that played it (T3)"},
 		{"a trick after the end", whole + ".\n.\n", "trick 13: the round was over before (T10)"},
 		{"a wrong leader", three + "led 1 sam\nm574", "line 6: Frodo leads trick 1, not Sam (T5)"},
 		{"a card that was played", three + "m574\nm574", "M5 is there twice: it was played before (T1)"},

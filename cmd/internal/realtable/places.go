@@ -58,7 +58,7 @@ func (p *places) putPlayed(line, index int, c tricks.Card, mayBeTaken, handsComp
 		p.faults.add(line, say.Errorf("%s is there twice: it was played before (T1)", spelled(c)))
 	case p.inHand.Contains(c) || mayBeTaken:
 	case handsComplete && !p.taken.Contains(c):
-		p.faults.add(line, say.Errorf("%s is in nobody's hand (T3)", spelled(c)))
+		p.faults.add(line, say.Errorf("%s is in nobody's hand: add it to the hand of the seat that played it (T3)", spelled(c)))
 	default:
 		p.put(line, say.Sprintf("trick %d", index+1), c)
 	}

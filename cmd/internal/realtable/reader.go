@@ -229,6 +229,9 @@ func (r *reader) readDone(words []string) error {
 // readLeft reads the cards that a seat still held at the end, such as "gandalf h8" or "gandalf rest".
 func (r *reader) readLeft(text string) (err error) {
 	name, rest := cutName(text)
+	if isCards(text + " ") {
+		name = ""
+	}
 	l := leftover{line: r.line}
 	l.seat, err = r.note.findSeat(name)
 	if err != nil {
@@ -320,7 +323,7 @@ func (r *reader) readWon(text string) error {
 func (r *reader) readPairs(text string, readPair func(first, second string) error) error {
 	words := strings.FieldsFunc(text, isBlank)
 	if len(words) == 0 || len(words)%2 != 0 {
-		return say.Errorf("%s: pairs of a name and a number stand there", quoted(text))
+		return say.Errorf("%s: pairs stand there, such as led 3 sam or won merry 2", quoted(text))
 	}
 	for ; len(words) > 0; words = words[2:] {
 		if err := readPair(words[0], words[1]); err != nil {

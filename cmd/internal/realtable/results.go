@@ -63,11 +63,21 @@ func (r *results) describe() {
 		r.askApart()
 	}
 	if len(r.rounds) == 1 {
+		r.remarkUnfinished()
 		var counts []say.Text
 		for _, s := range n.allSeats() {
 			counts = append(counts, say.Sprintf("%s %d", n.name(s), r.orders[0].wonBy(s)))
 		}
 		add("tricks: %s%s", say.Fold("%s, %s", counts), threatsWon(n, r.orders[0]))
+	}
+}
+
+// remarkUnfinished adds a remark if the only round that fits was not over after the last trick that is written.
+func (r *results) remarkUnfinished() {
+	g, err := r.rounds[0].Record.Game(r.note.head.lib)
+	if err == nil && r.note.head.known && !g.IsOver() {
+		r.remarks = append(r.remarks, say.Errorf("after trick %d, the last one that is written, the round was not over",
+			len(r.orders[0])))
 	}
 }
 

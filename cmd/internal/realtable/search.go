@@ -99,9 +99,15 @@ func findOrders(n *note, faults *faultList, mostSteps int) ([]trickOrder, tricks
 		faults.add(n.lastLine, say.Errorf("these piles allow more orders than can be searched: "+
 			"write the tricks in order, or who led some of them, as in led 3 sam"))
 		return nil, x.turn
-	case len(x.found) == 0 && n.piled && unplacedCards(n).Len() > n.head.seatCount:
+	case len(x.found) == 0 && n.piled && unplacedCards(n).Len() >= n.head.seatCount && len(shortTricks(n)) == 0:
 		// More piles are still to be written.
-		faults.add(n.lastLine, strayErr(unplacedCards(n)))
+		faults.add(n.lastLine, newOpenErr("these cards stand nowhere: %s; a pile, or tricks of one, are missing (T1)",
+			spelledSet(unplacedCards(n))))
+	case len(x.found) == 0 && n.piled && len(shortTricks(n)) > 0 && unplacedCards(n) != 0:
+		for _, t := range shortTricks(n) {
+			faults.add(t.line, say.Errorf("%s: %d of %d cards; these stand nowhere: %s (T3)", t.spelled(), len(t.cards),
+				n.head.seatCount, spelledSet(unplacedCards(n))))
+		}
 	case len(x.found) == 0 && x.best.err != nil:
 		err := x.best.err()
 		if n.piled && x.best.number > 0 {
@@ -110,6 +116,16 @@ func findOrders(n *note, faults *faultList, mostSteps int) ([]trickOrder, tricks
 		faults.add(x.best.line, err)
 	}
 	return x.found, x.turn
+}
+
+// shortTricks returns the tricks with fewer cards than seats.
+func shortTricks(n *note) (all []*trick) {
+	for k := range n.tricks {
+		if t := &n.tricks[k]; len(t.cards) < n.head.seatCount {
+			all = append(all, t)
+		}
+	}
+	return all
 }
 
 // unplacedCards returns the cards that are in no trick, and were neither left over nor lost.

@@ -25,7 +25,7 @@ func (r *reader) newSeat(c *characters.Character, text string) error {
 		return say.Errorf("this is one hand too many: with so many players there are %d (S1)", n.head.seatCount)
 	}
 	if len(n.seats) > 0 && (c == nil) != (n.seats[0].char == nil) {
-		return say.Errorf("some seats have a character and some have none (S4)")
+		return say.Errorf("some seats have a character and some have none: write a name in each line, or in none (S4)")
 	}
 	line := &seatLine{lib: n.head.lib, seat: seat{char: c, line: r.line}}
 	if c != nil {

@@ -202,14 +202,24 @@ func slipLine(right, wrong string) int {
 	return len(b)
 }
 
+// sameCast reports whether the seats of a record have the characters and the threat numbers of this round.
+func (r *played) sameCast(e *chapters.Record) bool {
+	g, err := e.Game(chapters.Default())
+	if err != nil {
+		return false
+	}
+	first, err := g.FirstTrick()
+	return err == nil && first.Chapter == r.first.Chapter && slices.EqualFunc(first.Hands, r.first.Hands,
+		func(a, b chapters.HandInfo) bool { return a.Character == b.Character && a.Threat == b.Threat })
+}
+
 // judge returns what becomes of a note of a round with a slip.
 func (r *played) judge(form, wrong string) (outcome, realtable.Table) {
 	got := realtable.Read(chapters.Default(), wrong)
 	line := slipLine(r.write(form), wrong)
 	isTrue := func(e chapters.Document) bool {
 		if e.IsRecord {
-			return r.same(&e.Record) && e.Record.Chapter == r.first.Chapter && slices.EqualFunc(e.Record.Hands, r.first.Hands,
-				func(a, b chapters.HandInfo) bool { return a.Character == b.Character && a.Threat == b.Threat })
+			return r.same(&e.Record) && r.sameCast(&e.Record)
 		}
 		return fmt.Sprint(e.Record.Hands) == fmt.Sprint(r.first.Hands)
 	}
