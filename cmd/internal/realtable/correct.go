@@ -37,7 +37,8 @@ type correction struct {
 // suggest puts a fault first that asks whether a correction is meant, if there is one with which everything fits. n is
 // the settled note with these faults.
 func suggest(lib *chapters.Library, text string, n *note, faults []Fault) []Fault {
-	if len(faults) == 0 || len(n.seats) < n.head.seatCount || len(n.tricks) == 0 {
+	isOpen := len(faults) == 0 || faults[0].Incomplete // Lines that are only incomplete come last.
+	if isOpen || len(n.seats) < n.head.seatCount || len(n.tricks) == 0 {
 		return faults
 	}
 	tries := 0

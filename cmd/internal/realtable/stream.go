@@ -22,6 +22,14 @@ func IsNote(text []byte) bool {
 	return false
 }
 
+// HasHeading reports whether the first line of a text says chapter and players, so that the text is a note and nothing
+// else.
+func HasHeading(lib *chapters.Library, text string) bool {
+	r := newReader(lib)
+	r.read(text)
+	return r.note.head.seatCount > 0
+}
+
 // mostRounds is the maximum number of rounds that Documents makes of one note.
 const mostRounds = 8
 

@@ -36,6 +36,21 @@ func TestIsNote(t *testing.T) {
 	}
 }
 
+// TestHasHeading checks that only a text whose first line can be read is a note and nothing else.
+func TestHasHeading(t *testing.T) {
+	for text, want := range map[string]bool{
+		"# friday\n2 4":  true,
+		"shire 4\nfrodo": true,
+		"- 3":            true,
+		"":               false,
+		"2":              false,
+		"Dear diary":     false,
+		"chapter: 2":     false,
+	} {
+		assert.Equal(t, want, realtable.HasHeading(chapters.Default(), text), text)
+	}
+}
+
 // TestHead checks what the first line says.
 func TestHead(t *testing.T) {
 	for _, tt := range []struct {

@@ -47,7 +47,7 @@ func NewEnter(root *command.Root) *cobra.Command {
 
 func (opt *enterOptions) run(root *command.Root, cmd *cobra.Command, lib *chapters.Library, args []string) error {
 	file := command.FirstArg(args)
-	if _, err := home.ReadDraft(file); err != nil {
+	if _, err := home.ReadDraft(lib, file); err != nil {
 		return err // better now than after the person has typed a round
 	}
 	t := root.Person.Texts()

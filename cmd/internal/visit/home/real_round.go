@@ -50,7 +50,7 @@ type RealTable struct {
 // Read lets the person type a round, and saves the text: in the file at path, or beside the saved games if path is
 // empty or cannot be written. If the file exists, typing begins with its text.
 func (r *RealTable) Read(path string) (e RealRound, err error) {
-	draft, err := ReadDraft(path)
+	draft, err := ReadDraft(r.Home.Library, path)
 	if err != nil {
 		return e, err
 	}
@@ -80,11 +80,12 @@ func (r *RealTable) Read(path string) (e RealRound, err error) {
 
 // ReadDraft returns the text of a round that was begun in a file, "" if the file does not exist or no file is
 // named. It fails if the file is something else, or no file can be written there.
-func ReadDraft(file string) (string, error) {
+func ReadDraft(lib *chapters.Library, file string) (string, error) {
 	if file == "" {
 		return "", nil
 	}
-	if text, err := disk.Read(context.Background(), file, realtable.MostText); err == nil && realtable.IsNote(text) {
+	text, err := disk.Read(context.Background(), file, realtable.MostText)
+	if err == nil && realtable.HasHeading(lib, string(text)) {
 		return string(text), nil
 	}
 	return "", ExplainWriteError(file, disk.CheckVacant(file))
