@@ -1,6 +1,7 @@
 package realtable
 
 import (
+	"errors"
 	"slices"
 
 	"fellowship/chapters"
@@ -68,6 +69,9 @@ func (b *rebuild) round(order trickOrder) (chapters.Document, int, error) {
 		return document, line, err
 	}
 	g, cause := b.setupBefore(&document.Record.Position)
+	if wrong, ok := errors.AsType[*threatErr](cause); ok {
+		return chapters.Document{}, wrong.line, wrong
+	}
 	if cause != nil {
 		b.remarks = append(b.remarks, noSetupRemark(cause))
 		return document, 0, nil

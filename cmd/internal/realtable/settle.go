@@ -1,6 +1,7 @@
 package realtable
 
 import (
+	"errors"
 	"slices"
 
 	"fellowship/characters/say"
@@ -200,6 +201,10 @@ func (s *settlement) playSetup() {
 		return
 	}
 	g, err := replaySetup(n, dealtPosition(n, n.hands()))
+	if wrong, ok := errors.AsType[*threatErr](err); ok {
+		s.faults.add(wrong.line, wrong)
+		return
+	}
 	if err != nil {
 		s.remarks = append(s.remarks, noSetupRemark(err))
 		s.passOn()

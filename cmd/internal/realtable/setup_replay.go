@@ -34,7 +34,36 @@ func replaySetup(n *note, dealt chapters.Position) (*chapters.Game, error) {
 	if len(r.moves) > 0 {
 		return nil, say.Errorf("%s could not pass %s on (S6)", n.name(r.moves[0].giver), spelled(r.moves[0].card))
 	}
-	return game, nil
+	return game, wrongThreat(n, game)
+}
+
+// threatErr is the error that a seat has another threat number than the one it drew.
+type threatErr struct {
+	error
+	line int
+}
+
+// Unwrap returns the error with the message.
+func (e *threatErr) Unwrap() error { return e.error }
+
+// FormatArgs returns the message for translation, see package say.
+func (e *threatErr) FormatArgs() (format string, args []any) { return "%w", []any{e.error} }
+
+// wrongThreat returns a [threatErr] if a game at its first trick has another threat number at a seat than the note
+// (S8), nil if it has not.
+func wrongThreat(n *note, game *chapters.Game) error {
+	for s := range n.seats {
+		seat := tricks.Seat(s)
+		written := n.seats[s].Threat
+		if drawn := game.View(seat).Seats[s].Threat; written != 0 && drawn != 0 && written != drawn {
+			return &threatErr{
+				say.Errorf("%s has the threat number %d here, but drew %d by the line with the threats (S8)", n.name(seat),
+					written, drawn),
+				n.seats[s].line,
+			}
+		}
+	}
+	return nil
 }
 
 // decide makes the next decision: the one that is written, or the only one possible.

@@ -202,15 +202,20 @@ func slipLine(right, wrong string) int {
 	return len(b)
 }
 
-// sameCast reports whether the seats of a record have the characters and the threat numbers of this round.
+// sameCast reports whether a record is of this chapter, and its seats have the characters and the threat numbers of this
+// round.
 func (r *played) sameCast(e *chapters.Record) bool {
 	g, err := e.Game(chapters.Default())
-	if err != nil {
+	if err != nil || e.Chapter != r.first.Chapter {
 		return false
 	}
-	first, err := g.FirstTrick()
-	return err == nil && first.Chapter == r.first.Chapter && slices.EqualFunc(first.Hands, r.first.Hands,
-		func(a, b chapters.HandInfo) bool { return a.Character == b.Character && a.Threat == b.Threat })
+	for s, h := range r.first.Hands {
+		seat := tricks.Seat(s)
+		if g.Character(seat).ID != h.Character || g.View(seat).Seats[s].Threat != h.Threat {
+			return false
+		}
+	}
+	return true
 }
 
 // judge returns what becomes of a note of a round with a slip.
