@@ -11,8 +11,9 @@ import (
 // A note is about a round that was played, so what the chapter does not have is a slip. A document may state a position
 // that no deal leads to, and is judged as it stands.
 
-// checkCast adds a fault for each seat with a character or a threat number that the chapter does not have in this round
-// (S4, S8). If several characters are not in the chapter, the chapter itself is likely wrong. Once all seats are written, it adds one for each character that must be taken and is not there.
+// checkCast adds a fault for each seat with a character or a threat number that the chapter does not have in this
+// round (S4, S8). If several characters are not in the chapter, the chapter itself is likely wrong. Once all seats are
+// written, it adds a fault for each character that must be taken and is not there.
 func checkCast(n *note, faults *faultList) {
 	if !n.head.known || !n.cast() {
 		return
@@ -86,7 +87,7 @@ func rosterOf(played *chapters.Chapter) say.Text {
 	return namesOf(all)
 }
 
-// notInChapter returns the error that a character cannot be taken in a round of a chapter, with those that can.
+// notInChapter returns the error that a round of a chapter does not have a character. It lists the others.
 func notInChapter(played *chapters.Chapter, c *characters.Character) error {
 	if played.Pool != nil {
 		return say.Errorf("%s is not among the characters that were drawn: %s (L5)", c.Name, rosterOf(played))

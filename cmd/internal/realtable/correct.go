@@ -8,9 +8,9 @@ import (
 	"fellowship/tricks"
 )
 
-// A slip on one line often shows only at another one: a card that was typed twice, a trick that is short, two cards that
-// lie in the wrong order. So when a complete note fits no round, the corrections that undo one slip are tried. The fault
-// then asks whether a correction with which everything fits is what was meant. Nothing is corrected unasked.
+// A slip on one line often shows only at another one: a card that was typed twice, a trick that is short, two cards
+// that lie in the wrong order. So when a complete note fits no round, the corrections that undo one slip are tried. The
+// fault then asks whether a correction with which everything fits is what was meant. Nothing is corrected unasked.
 
 // Limits of the corrections that are tried. A note of a round has some hundred of them.
 const (
@@ -184,20 +184,20 @@ func cardSwaps(n *note) (all []correction) {
 // trickSwaps returns the corrections that exchange two neighbours in a pile, or in the order of the tricks.
 func trickSwaps(n *note) (all []correction) {
 	for k := range n.tricks {
-		before := -1
+		earlier := -1
 		for j := range k {
 			if n.tricks[j].pile == n.tricks[k].pile {
-				before = j
+				earlier = j
 			}
 		}
-		if before < 0 {
+		if earlier < 0 {
 			continue
 		}
 		all = append(all, correction{
-			line: n.tricks[before].line,
-			text: say.Sprintf("the tricks %s and %s exchanged", n.tricks[before].spelled(), n.tricks[k].spelled()),
+			line: n.tricks[earlier].line,
+			text: say.Sprintf("the tricks %s and %s exchanged", n.tricks[earlier].spelled(), n.tricks[k].spelled()),
 			apply: func(n *note) {
-				n.tricks[before], n.tricks[k] = n.tricks[k], n.tricks[before]
+				n.tricks[earlier], n.tricks[k] = n.tricks[k], n.tricks[earlier]
 			},
 		})
 	}

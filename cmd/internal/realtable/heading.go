@@ -138,7 +138,7 @@ func headWord(typed string) string { return headVocabulary()[typed] }
 // findChapter finds the chapter that the first words name: by its id, which may begin with zeros, or by words of its
 // title in any language. It returns the words behind it, and nil for "-". text is the whole line for errors.
 func findChapter(lib *chapters.Library, words []string, text string,
-) (c *chapters.Chapter, behind []string, err error) {
+) (c *chapters.Chapter, rest []string, err error) {
 	id := words[0]
 	if id == "-" {
 		return nil, words[1:], nil

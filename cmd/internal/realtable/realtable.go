@@ -112,8 +112,10 @@ type work struct {
 	settled *settlement
 	// missing are the cards without a place.
 	missing tricks.Set
-	result  *results
-	turn    tricks.Seat
+	// result has the rounds that fit.
+	result *results
+	// turn is the seat for [Table.Turn].
+	turn tricks.Seat
 }
 
 // newWork returns the work on a text with steps of the settlement.

@@ -35,11 +35,11 @@ func (r *reader) newSeat(c *characters.Character, text string) error {
 		line.seat.leads = true
 		text = text[1:]
 	}
-	words, behind, _ := strings.Cut(text, ":")
-	// A group of cards between two / is a trick. Without a / it is a hand, unless it may be a single trick: only the whole
-	// note tells which.
-	hasTricks := strings.Contains(behind, "/") && !n.isPyramid(words, behind)
-	hasMore := strings.TrimSpace(behind) != ""
+	words, cards, _ := strings.Cut(text, ":")
+	// A group of cards between two / is a trick. Without a / it is a hand, unless it may be a single trick: only the
+	// whole note tells which.
+	hasTricks := strings.Contains(cards, "/") && !n.isPyramid(words, cards)
+	hasMore := strings.TrimSpace(cards) != ""
 	err := n.refusePileAsHand(c, words)
 	if err == nil {
 		err = line.read(words)
@@ -48,10 +48,10 @@ func (r *reader) newSeat(c *characters.Character, text string) error {
 	case err != nil || !hasMore || hasTricks:
 	case line.seat.given:
 		hasTricks = true // The hand stands before the colon.
-	case n.head.mayBeTrick(behind):
-		line.seat.pile = behind
+	case n.head.mayBeTrick(cards):
+		line.seat.pile = cards
 	default:
-		err = line.readBehindColon(behind)
+		err = line.readBehindColon(cards)
 	}
 	owner := tricks.Seat(len(n.seats))
 	n.seats = append(n.seats, line.seat)
@@ -61,7 +61,7 @@ func (r *reader) newSeat(c *characters.Character, text string) error {
 	if err != nil || !hasTricks {
 		return err
 	}
-	return r.readBehindColon(owner, behind)
+	return r.readBehindColon(owner, cards)
 }
 
 // mayBeTrick reports whether a text has at least one card and no more than a trick.
@@ -70,8 +70,8 @@ func (h *heading) mayBeTrick(text string) bool {
 	return err == nil && len(cards) > 0 && len(cards) <= h.seatCount
 }
 
-// refusePileAsHand returns an error if the hand of a new seat has a / between its cards although it is no pyramid: it is
-// a pile without its colon. words are the line without the name, and c is nil for a seat without a character.
+// refusePileAsHand returns an error if the hand of a new seat has a / between its cards although it is no pyramid: it
+// is a pile without its colon. words are the line without the name, and c is nil for a seat without a character.
 func (n *note) refusePileAsHand(c *characters.Character, words string) error {
 	if n.head.players == 2 || !strings.Contains(words, "/") {
 		return nil
@@ -88,31 +88,31 @@ func (n *note) refusePileAsHand(c *characters.Character, words string) error {
 // words stand before the colon. A round has one pyramid, so everything is a pile once its rows are written. Otherwise
 // the text has to have as many groups as the pyramid has rows, and their sizes have to be nearer to the rows than to
 // tricks. An empty place and a card beside the pyramid are in no pile.
-func (n *note) isPyramid(words, behind string) bool {
+func (n *note) isPyramid(words, cards string) bool {
 	hasRows := strings.Contains(words, "/") || slices.ContainsFunc(n.seats, func(s seat) bool { return s.Rows != nil })
 	if n.head.players != 2 || hasRows {
 		return false
 	}
-	if strings.ContainsAny(behind, "-+") {
+	if strings.ContainsAny(cards, "-+") {
 		return true
 	}
 	lengths := n.head.layout.Rows
 	if !n.head.known {
 		lengths = usualRows()
 	}
-	groups := strings.Split(strings.TrimRight(behind, " /"), "/")
+	groups := strings.Split(strings.TrimRight(cards, " /"), "/")
 	if len(groups) != len(lengths) {
 		return false
 	}
 	fromRows := 0
 	fromTricks := 0
 	for i, group := range groups {
-		cards, err := cardsIn(group, trickForm)
+		list, err := cardsIn(group, trickForm)
 		if err != nil {
 			return true // A row may have its ranks before the suit.
 		}
-		fromRows += distance(len(cards), lengths[i])
-		fromTricks += distance(len(cards), n.head.seatCount)
+		fromRows += distance(len(list), lengths[i])
+		fromTricks += distance(len(list), n.head.seatCount)
 	}
 	return fromRows < fromTricks
 }

@@ -60,7 +60,8 @@ func (r *reader) readCards(text string) error {
 // refuseUnnamed returns the error that cards without a name stand where a seat is expected. Further lines of cards are
 // skipped: the seat that is missing is the only fault.
 func (r *reader) refuseUnnamed() error {
-	if r.unnamedLines++; r.unnamedLines > 1 {
+	r.unnamedLines++
+	if r.unnamedLines > 1 {
 		return nil
 	}
 	return say.Errorf("%d of %d seats are written above: a line for each comes before the tricks, "+
