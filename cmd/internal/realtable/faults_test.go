@@ -31,6 +31,18 @@ func TestFaults(t *testing.T) {
 		{"ring 4", `1: "ring": which chapter is meant, 3 or 13? write its number`},
 		{"a nice evening", `1: "a nice evening": the first line is chapter and players, such as 2 4`},
 		{"frodo: h1234 / m5678", `1: "frodo: h1234 / m5678": the first line is chapter and players`},
+		{"2 4 lost\nmerry", "1: the lost card is missing, as in lost f8 (S2)"},
+		{seats + "left h2f1", "7: who is meant, Gandalf, Sam, Frodo, Merry? write the name first (S4)"},
+		{"3 4\nfrodo\nmerry\nmaggot 2\ngildor\nm: h1234 / m5678", `6: "m": who is meant, Farmer Maggot or Merry?`},
+		{
+			"2 4\nmerry: h2345 f8615\nsam 2: h7681 / m8153\npippin\nfrodo: f3r2s27",
+			"2: the hand of Merry has 8 cards in one group: between tricks stands / (T3)",
+		},
+		{
+			"2 4\nmerry h2345 / f8615",
+			"2: only the pyramid of two players has / in a hand; a pile of tricks stands behind a colon, merry: … (S9)",
+		},
+		{"4 4\ngandalf\nsam 1\nstrider 2", "1: is chapter 4 right? It has Frodo, Fatty Bolger, Merry, Sam, Pippin, but not Gandalf, Strider (S4)"},
 		{"2 4\ngimli 3", "2: Gimli is not in chapter 2, which has Frodo, Sam, Merry, Gandalf, Pippin (S4)"},
 		{"2 4\nsam 7", "2: there is no threat number 7: the chapter has [1 2 3 4] (S8)"},
 		{

@@ -229,8 +229,8 @@ func (f *firstTrick) placeMissing(owned *[tricks.MaxSeats]tricks.Set) error {
 		for _, s := range short {
 			names = append(names, say.Sprintf("%s %d", n.name(s), sizes.bySeat[s]-owned[s].Len()))
 		}
-		return newOpenErr("these cards stand nowhere: %s; so many are missing: %s; "+
-			"if the round ended early, write left and what each one had (T1)",
+		return newOpenErr("these cards stand nowhere: %s; so many are missing: %s; is a pile or a trick missing? "+
+			"If the round ended early, write left and what each one had (T1)",
 			spelledSet(missing), say.Fold("%s, %s", names))
 	default:
 		return strayErr(missing)

@@ -175,6 +175,9 @@ func (r *reader) keyword(command, text string) error {
 	case "lost":
 		r.note.lost = lostCards{known: true, line: r.line}
 		r.note.lost.cards, err = cards()
+		if err == nil && len(r.note.lost.cards) == 0 {
+			err = say.Errorf("the lost card is missing, as in lost f8 (S2)")
+		}
 		return err
 	case "pile":
 		if r.note.head.players != 1 {

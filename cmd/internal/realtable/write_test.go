@@ -90,11 +90,11 @@ func play(t testing.TB, name, policy string, seed uint64) *played {
 }
 
 // forms are the ways to write a round down. In "named" each pile stands behind the name of its seat, in "piles" it has
-// a line of its own.
-var forms = []string{"tricks", "hands", "both", "short", "piles", "named", "exchanges", "dealt"}
+// a line of its own, and in "mixed" some seats have one and some the other, with and without their hands.
+var forms = []string{"tricks", "hands", "both", "short", "piles", "named", "mixed", "exchanges", "dealt"}
 
 // allowsSeveral reports whether a note of a form may fit several rounds.
-func allowsSeveral(form string) bool { return form == "piles" || form == "named" }
+func allowsSeveral(form string) bool { return form == "piles" || form == "named" || form == "mixed" }
 
 // write returns a note of the round.
 func (r *played) write(form string) string {
@@ -145,7 +145,10 @@ func (r *played) write(form string) string {
 	}
 	for s := range pos.Hands {
 		text := r.seat(form, tricks.Seat(s))
-		if pile := r.pile(tricks.Seat(s)); form == "named" && pile != "" {
+		if form == "mixed" && s%3 == 1 {
+			text = r.seat("both", tricks.Seat(s))
+		}
+		if pile := r.pile(tricks.Seat(s)); r.hasPileInLine(form, tricks.Seat(s)) && pile != "" {
 			text += ": " + pile
 			if !r.hasLongPile() {
 				text += " /" // without any / the cards are hands
@@ -191,7 +194,7 @@ func (r *played) write(form string) string {
 			if s >= 0 {
 				who = r.id(s)
 			}
-			if pile := r.pile(s); pile != "" && (form == "piles" || s < 0) {
+			if pile := r.pile(s); pile != "" && !r.hasPileInLine(form, s) {
 				line("%s: %s", who, pile)
 			}
 		}
@@ -400,6 +403,11 @@ func (r *played) besidePiles(line func(string, ...any)) {
 			line("%s %s", r.game.Chapter().Side.Name, tricks.FormatCards(t.up))
 		}
 	}
+}
+
+// hasPileInLine reports whether in a form the pile of a seat stands behind its name in the line of the seat.
+func (r *played) hasPileInLine(form string, s tricks.Seat) bool {
+	return s >= 0 && (form == "named" || form == "mixed" && s%2 == 1)
 }
 
 // hasLongPile reports whether a pile has several tricks.
