@@ -136,6 +136,13 @@ func (c *Chapter) Entry(id string) *RosterEntry {
 	return nil
 }
 
+// MayCarry reports whether a character of the chapter may carry a rider of the Road (L5). The chapter is one that
+// [Chapter.ForRound] has returned, so its characters are those of the pool. With few players a pool can be drawn of
+// which nobody may carry the rider that hides a threat number; such a Road is won without the rider.
+func (c *Chapter) MayCarry(rider *characters.Character) bool {
+	return slices.ContainsFunc(c.Roster, func(e RosterEntry) bool { return e.Character.MayCarry(rider) })
+}
+
 // taker returns the character that the holder of R1 has to take (S3), nil if the chapter has none
 // (S7). Only a starred character has to be taken, and none in a chapter that deals the characters.
 func (c *Chapter) taker() *characters.Character {

@@ -54,9 +54,8 @@ func (eq equipment) giftFor(seat *seatState) *characters.Gift {
 	return gift
 }
 
-// drawRider gives the rider of the Road to the first seat of the order that was drawn for it, if the
-// seat's character can carry the rider (L5). A burdened character cannot, and a character that draws no
-// threat card cannot carry a rider that hides the threat number.
+// drawRider gives the rider of the Road to the first seat of the order that was drawn for it whose character
+// may carry the rider (L5). If no character of the round may, nobody carries it.
 func (eq equipment) drawRider() {
 	g := eq.game
 	rider := g.lib.Riders[g.start.Rider]
@@ -71,7 +70,7 @@ func (eq equipment) drawRider() {
 	}
 	for _, s := range order {
 		seat := &g.seats[s]
-		if seat.Character.Burdened || rider.HidesThreat && !seat.Character.HasAction(characters.Threat) {
+		if !seat.Character.MayCarry(rider) {
 			continue
 		}
 		seat.Rider = rider

@@ -137,6 +137,12 @@ func (c *Character) HasAction(kind ActionKind) bool {
 	return slices.ContainsFunc(c.Setup, func(a Action) bool { return a.Kind == kind })
 }
 
+// MayCarry reports whether the character may carry a rider of the Road (L5). A burdened character may not, and a
+// character that draws no threat card may not carry a rider that hides the threat number.
+func (c *Character) MayCarry(rider *Character) bool {
+	return !c.Burdened && (!rider.HidesThreat || c.HasAction(Threat))
+}
+
 // Box holds the characters, riders and gifts by id.
 type Box struct {
 	Characters map[string]*Character

@@ -196,7 +196,7 @@ func (c *Campaign) attempt(ch Choice) (*Progress, error) {
 		return nil, say.Errorf("%s comes after the campaign: chapter %s is not won yet (L5)", chapter.Title,
 			c.Recommended())
 	}
-	p := &Progress{Chapter: ch.Chapter, Players: ch.Players, chapter: chapter}
+	p := &Progress{Chapter: ch.Chapter, Players: ch.Players, lib: c.lib, chapter: chapter}
 	if old := c.ProgressOf(ch.Chapter, ch.Players); old != nil {
 		copied := *old
 		p = &copied

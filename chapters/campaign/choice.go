@@ -80,7 +80,7 @@ func (c *Campaign) Offers(ch Choice) (out Offer) {
 			out.Variants = append(out.Variants, o.Variant)
 		}
 	}
-	out.Rider = !p.RiderDone && p.mayLeaveRider(true) == nil
+	out.Rider = p.RiderIsLeft() && p.mayLeaveRider(true) == nil
 	return out
 }
 

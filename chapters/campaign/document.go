@@ -75,7 +75,7 @@ var dayPattern = sync.OnceValue(func() *regexp.Regexp {
 
 // readProgress reads how far a chapter has come.
 func (c *Campaign) readProgress(v strictyaml.Value) *Progress {
-	p := &Progress{}
+	p := &Progress{lib: c.lib}
 	// oneOf returns a reader of an id that the chapter of the progress, which is read first, knows.
 	oneOf := func(kind string, known func(c *chapters.Chapter) []string) func(strictyaml.Value) string {
 		return func(v strictyaml.Value) string {
@@ -114,6 +114,8 @@ func (c *Campaign) readProgress(v strictyaml.Value) *Progress {
 		v.Errorf("chapter %s with %s is listed twice: remove one of them", p.Chapter, say.Count(p.Players, "player"))
 	default:
 		p.check(c.lib, f)
+		// An earlier program has asked for the rider although nobody may carry it (L5).
+		p.Failed = p.Failed && !p.isWonWithoutRider()
 	}
 	return p
 }
@@ -178,11 +180,11 @@ func (p *Progress) checkResults(f strictyaml.Fields) {
 	case p.Failed && (!hasCompleted || p.Lost == 0):
 		f.Key("failed").Errorf(
 			"failed says that a round was lost after others were won (L3), but there is none; remove it")
-	case p.Failed && p.Done():
+	case p.Failed && p.Done() && !p.isWonWithoutRider():
 		f.Key("failed").Errorf("chapter %s is won, so nothing is to be chosen (L3); remove it", p.Chapter)
 	case (hasCompleted || p.Cleared || p.Won != "") && p.Rounds == p.Lost:
 		f.Key("rounds").Errorf("no round was won, but something is completed: correct rounds or lost")
-	case p.Done() && p.Won == "":
+	case p.Done() && p.Won == "" && !p.isWonWithoutRider():
 		f.Errorf("chapter %s is won: say on which day, as won: \"2026-11-21\", and in how many rounds, as won_in: %d",
 			p.Chapter, max(p.Rounds, 1))
 	}

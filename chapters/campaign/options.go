@@ -101,7 +101,7 @@ func (p *Progress) mayLeaveRider(leave bool) error {
 		return nil
 	case p.Rider == "":
 		return say.Errorf("chapter %s has no rider to leave to another round", p.Chapter)
-	case !p.RiderDone && len(p.Remaining()) == 0:
+	case p.RiderIsLeft() && len(p.Remaining()) == 0:
 		return ruleError("L5", "every character is completed, so the rider has to be carried now")
 	}
 	return nil

@@ -74,9 +74,24 @@ func (p *Progress) addWin(playing *Playing, o Outcome) {
 	} else {
 		p.Cleared = true
 	}
+	p.countWon(o.Date)
+}
+
+// countWon notes the day and the number of rounds if the chapter is won for the first time.
+func (p *Progress) countWon(date string) {
 	if p.Done() && p.Won == "" {
-		p.Won = o.Date
+		p.Won = date
 		p.WonIn = p.Rounds
+	}
+}
+
+// CountWonRoads counts the Roads that are won, but were not counted by a program that asked for the rider of a Road
+// although nobody may carry it (L5). date is the day that the book shows for them, such as 2026-11-21.
+func (c *Campaign) CountWonRoads(date string) {
+	for _, p := range c.Progress {
+		if p.isWonWithoutRider() {
+			p.countWon(date)
+		}
 	}
 }
 

@@ -23,6 +23,8 @@ type Progress struct {
 	WonIn   int `yaml:"won_in,omitempty" doc:"1..1000000"`
 	Attempt `yaml:",inline"`
 
+	// lib is the library of the campaign.
+	lib *chapters.Library
 	// chapter is the chapter of the library.
 	chapter *chapters.Chapter
 }
@@ -102,15 +104,29 @@ func (p *Progress) Remaining() []string {
 
 // Done reports whether the chapter is won. A short chapter is won by one round (L1), and a long one when
 // every character is completed and every event or group is won (L2, C14, C18). For the Road the rider must
-// have been carried, too (L5).
+// have been carried, too, unless nobody may carry it (L5).
 func (p *Progress) Done() bool {
 	if !p.chapter.Long {
 		return p.Cleared
 	}
-	if p.chapter.Pool != nil && (p.Pool == nil || !p.RiderDone) {
+	if p.chapter.Pool != nil && (p.Pool == nil || p.RiderIsLeft()) {
 		return false
 	}
 	return len(p.Remaining()) == 0 && len(p.undone()) == 0
+}
+
+// RiderIsLeft reports whether the rider of the Road still has to be carried in a won round (L5).
+func (p *Progress) RiderIsLeft() bool { return p.Rider != "" && !p.RiderDone && p.MayCarryRider() }
+
+// isWonWithoutRider reports whether the Road is won although nobody may carry its rider (L5).
+func (p *Progress) isWonWithoutRider() bool { return p.Rider != "" && !p.MayCarryRider() && p.Done() }
+
+// MayCarryRider reports whether a character of the pool may carry the rider of the Road (L5). With 2 or 3 players a
+// pool can be drawn of which nobody may. The rulebook does not say what holds then; we read it so that the Road is
+// won when every character is completed.
+func (p *Progress) MayCarryRider() bool {
+	rider := p.lib.Riders[p.Rider]
+	return rider != nil && p.chapterWith(nil).MayCarry(rider)
 }
 
 // hasResultsToKeep reports whether the chapter is not won yet and earlier won rounds have completed something

@@ -50,6 +50,9 @@ func (r *Round) Opening() (p page.Page) {
 			p.Label(r.Texts.SideDeckText("round.side.", d.Deck, ""), 28, r.Texts.List(cards))
 		}
 	}
+	for _, text := range texts.NotEmpty(r.Texts.NoCarrier(&open)) {
+		p.Label(r.Texts.T("chapters.rider"), 28, text)
+	}
 	return p
 }
 

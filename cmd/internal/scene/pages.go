@@ -141,7 +141,8 @@ func (t *Board) SpecialTexts() (out []string) {
 		}
 		out = append(out, texts.NotEmpty(c.Notes.In(lang))...)
 	}
-	return append(out, t.riderAndGift(v.Rider, v.Gift)...)
+	out = append(out, t.riderAndGift(v.Rider, v.Gift)...)
+	return append(out, texts.NotEmpty(t.Reader.Texts.NoCarrier(v))...)
 }
 
 // Intro returns the page that introduces a chapter: its special rules and how the group wins. With cast

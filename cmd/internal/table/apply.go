@@ -51,7 +51,7 @@ func (s *state) applyEvent(number uint64, eventTime time.Time, e *event) error {
 	}
 	switch {
 	case e.Created != nil:
-		return s.begin(e.Created)
+		return s.begin(eventTime, e.Created)
 	case e.Joined != nil:
 		s.join(e.Joined)
 	case e.Invited != nil:
@@ -123,7 +123,7 @@ func (s *state) join(e *joined) {
 }
 
 // begin sets up the table.
-func (s *state) begin(e *created) error {
+func (s *state) begin(eventTime time.Time, e *created) error {
 	if s.begun {
 		return say.New("this table was begun twice")
 	}
@@ -142,6 +142,9 @@ func (s *state) begin(e *created) error {
 	}
 	var err error
 	s.campaign, err = s.setup.campaign(s.lib)
+	if s.campaign != nil {
+		s.campaign.CountWonRoads(s.day(eventTime))
+	}
 	return err
 }
 

@@ -138,11 +138,7 @@ func (s *state) end(eventTime time.Time, givenUp bool) error {
 		s.next.Variant = letter(s.lib, &current.start)
 		return nil
 	}
-	eventTime = eventTime.UTC()
-	if s.setup.Home {
-		eventTime = eventTime.Local()
-	}
-	outcome := campaign.OutcomeOf(s.campaign.RoundNumber(), current.Reveal(), eventTime.Format(time.DateOnly))
+	outcome := campaign.OutcomeOf(s.campaign.RoundNumber(), current.Reveal(), s.day(eventTime))
 	outcome.Won = outcome.Won && !givenUp
 	s.next.Variant = ""
 	if _, err := s.campaign.Record(outcome); err != nil {
@@ -154,6 +150,15 @@ func (s *state) end(eventTime time.Time, givenUp bool) error {
 		s.next.Chapter = current.start.Chapter
 	}
 	return nil
+}
+
+// day returns the day of an event for the book of a campaign, such as 2026-11-21.
+func (s *state) day(eventTime time.Time) string {
+	eventTime = eventTime.UTC()
+	if s.setup.Home {
+		eventTime = eventTime.Local()
+	}
+	return eventTime.Format(time.DateOnly)
 }
 
 // reopen continues the last round after its last decision was taken back, and undoes what end counted.

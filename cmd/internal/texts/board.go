@@ -71,6 +71,15 @@ func (r Round) GoalChange(g *chapters.GoalStatus) string {
 	return r.texts.T("board.goal."+g.Status.String(), r.GoalOwner(g))
 }
 
+// NoCarrier says that nobody of the pool may carry the rider of the Road (L5). It returns "" if somebody may, or if
+// there is no rider.
+func (t *Texts) NoCarrier(v *chapters.View) string {
+	if v.Rider == nil || v.Chapter == nil || v.Chapter.MayCarry(v.Rider) {
+		return ""
+	}
+	return t.T("tui.nocarrier", t.Name(v.Rider))
+}
+
 // GoalOwner names the seat that has a goal, with its rider if the goal belongs to the rider.
 func (r Round) GoalOwner(g *chapters.GoalStatus) string {
 	if g.Rider != "" {

@@ -240,6 +240,8 @@ type solveAnswer struct {
 	// ID is the id of the document.
 	ID      any            `json:"id"`
 	Verdict solver.Verdict `json:"verdict"`
+	// NoCarrier reports whether nobody of the Road's pool may carry its rider (L5).
+	NoCarrier bool `json:"no_carrier,omitempty"`
 	// Reason says why the round is undecided.
 	Reason solver.Reason `json:"reason"`
 	// Draft is the decisions of the draft.
@@ -463,6 +465,7 @@ func (a *solved) answer(e *chapters.Document) *solveAnswer {
 		Schema:    1,
 		ID:        hindsight.JSONID(&e.Record.Position),
 		Verdict:   a.result.Verdict,
+		NoCarrier: hasNoCarrier(a.round.Game),
 		Reason:    a.result.Reason,
 		Draft:     hindsight.Shorts(a.result.Draft),
 		Setup:     hindsight.Shorts(a.result.Setup),
@@ -485,6 +488,12 @@ func (a *solved) answer(e *chapters.Document) *solveAnswer {
 		out.Proof = a.proof.answer()
 	}
 	return out
+}
+
+// hasNoCarrier reports whether a round is of a Road whose rider nobody of the pool may carry (L5).
+func hasNoCarrier(g *chapters.Game) bool {
+	rider := g.View(tricks.NoSeat).Rider
+	return rider != nil && !g.Chapter().MayCarry(rider)
 }
 
 // page returns the answer for people: the deal, the verdict, and how to win. The arguments in name name the same

@@ -57,6 +57,8 @@ type (
 		Gift        string   `json:"gift,omitempty"`
 		Rider       string   `json:"rider,omitempty"`
 		RiderDone   bool     `json:"rider_done,omitempty"`
+		// NoCarrier reports whether nobody of the pool may carry the rider (L5).
+		NoCarrier bool `json:"no_carrier,omitempty"`
 	}
 )
 
@@ -112,6 +114,7 @@ func CampaignAnswer(lib *chapters.Library, saved *saves.Table) any {
 				Gift:        p.Gift,
 				Rider:       p.Rider,
 				RiderDone:   p.RiderDone,
+				NoCarrier:   p.Rider != "" && !p.MayCarryRider(),
 			})
 		}
 	}

@@ -49,8 +49,11 @@ func Progress(t *texts.Texts, lib *chapters.Library, p *campaign.Progress) (out 
 	}
 	if p.Pool != nil {
 		rider := "campaign.tocarry"
-		if p.RiderDone {
+		switch {
+		case p.RiderDone:
 			rider = "campaign.carried"
+		case !p.MayCarryRider():
+			rider = "campaign.nocarrier"
 		}
 		part("gift", []string{lib.Gifts[p.Gift].Name.In(t.Lang())})
 		part("rider", []string{t.T(rider, t.Name(lib.Riders[p.Rider]))})

@@ -41,6 +41,14 @@ func read(t *testing.T, progress ...string) *campaign.Campaign {
 	return c
 }
 
+// mustChapter returns a chapter by its id.
+func mustChapter(t *testing.T, id string) *chapters.Chapter {
+	t.Helper()
+	c, err := chapters.Default().Chapter(id)
+	require.NoError(t, err)
+	return c
+}
+
 // road is the progress of the Road, with what was drawn for it.
 func road(t *testing.T, more string) string {
 	t.Helper()
@@ -155,6 +163,11 @@ func TestRoadOfABook(t *testing.T) {
 			assert.Equal(t, strings.Join(book.Names(said, lib, progress.Remaining()), ", "),
 				parts[said.T("campaign.part.left")])
 		}
+		terms := lib.DrawRoad(mustChapter(t, chapters.Road), 3, 153)
+		stuck := read(t, fmt.Sprintf("{chapter: road, players: 3, rounds: 0, gift: %s, rider: unseen, pool: [%s]}",
+			terms.Gift, strings.Join(terms.Pool, ", "))).Progress[0]
+		assert.Equal(t, said.T("campaign.nocarrier", said.Name(lib.Riders["unseen"])),
+			labels(book.Progress(said, lib, stuck))[said.T("campaign.part.rider")], "L5: nobody of the pool may carry it")
 		won, total := book.ChaptersWon(lib, func(string) bool { return true })
 		assert.Equal(t, total, won)
 		assert.Equal(t, len(lib.Chapters)-1, total, "the Road does not count")
