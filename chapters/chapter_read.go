@@ -48,6 +48,10 @@ func (l *Library) parseChapter(file string, data []byte) (*Chapter, error) {
 	if src.Err() == nil {
 		c.check(f, variantFields)
 	}
+	if src.Err() == nil {
+		c.checkCompletable(f)
+		l.checkRiders(c, f, variantFields)
+	}
 	return c, src.Err()
 }
 

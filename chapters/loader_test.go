@@ -46,6 +46,13 @@ goal: {tricks: {at_least: 1}}
 goal_text: {en: win a trick, de: gewinne einen Stich}
 fidelity: reconstructed
 note: for tests
+`, "riders/rivers.yaml": `
+id: rivers
+name: {en: Rivers, de: Flüsse}
+goal: {cards: {suit: Rivers, at_least: 1}}
+goal_text: {en: win a card of Rivers, de: gewinne einen Fluss}
+fidelity: reconstructed
+note: for tests
 `})
 	files, err := filepath.Glob("testdata/bad/*.yaml")
 	require.NoError(t, err)

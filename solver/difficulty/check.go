@@ -38,7 +38,7 @@ const (
 )
 
 // Check looks for problems of a chapter: it can never be won, has a character that nobody can
-// complete, or a threat number that nobody can meet (S8). It tries a few deals with open cards, which
+// complete, a threat number that nobody can meet (S8), or a rider of the Road that nobody can meet (L5). It tries a few deals with open cards, which
 // is quick if there are no problems. It calls progress with the number of steps done. Some
 // steps take longer than others.
 func Check(ctx context.Context, lib *chapters.Library, chapter *chapters.Chapter,
@@ -51,7 +51,7 @@ func Check(ctx context.Context, lib *chapters.Library, chapter *chapters.Chapter
 		seen:     map[string]*tries{},
 		dead:     map[string]bool{},
 	}
-	for _, step := range []func(context.Context) error{c.deal, c.goals, c.tables, c.casts} {
+	for _, step := range []func(context.Context) error{c.deal, c.goals, c.riders, c.tables, c.casts} {
 		if err := step(ctx); err != nil {
 			return nil, err
 		}
@@ -78,10 +78,19 @@ type inspection struct {
 	progress func(done, total int)
 }
 
-// step counts and reports a step. There are two steps for each character, and one for each lot.
+// step counts and reports a step. There are two steps for each character, one for each lot, and one for each rider
+// of the Road.
 func (c *inspection) step() {
 	c.steps++
-	c.progress(c.steps, 2*len(c.order)+len(c.lots))
+	c.progress(c.steps, 2*len(c.order)+len(c.lots)+len(c.roadRiders()))
+}
+
+// roadRiders lists the ids of the riders that can be drawn for the Road.
+func (c *inspection) roadRiders() []string {
+	if c.chapter.Pool == nil {
+		return nil
+	}
+	return c.chapter.Pool.Riders
 }
 
 // lot is the deals of an event or group for one number of players.
@@ -405,21 +414,9 @@ func (c *inspection) solveAlone(ctx context.Context, pos chapters.Position, seat
 		alone.Rider = ""
 		alone.Hands = slices.Clone(pos.Hands)
 		for s := range alone.Hands {
-			h := &alone.Hands[s]
-			if s == seat {
-				continue
+			if s != seat {
+				takeCharacter(&alone.Hands[s])
 			}
-			h.Cards |= h.Tucked | h.First | h.Last
-			h.Character = ""
-			h.Threat = 0
-			h.Declared = ""
-			h.Rider = ""
-			h.Gift = ""
-			h.Tucked = 0
-			h.First = 0
-			h.Last = 0
-			h.Range = [2]int{}
-			h.Announced = nil
 		}
 		// The character keeps its rider and its gift, since the goal must be met beside them.
 		alone.Hands[seat].Threat = threat
@@ -438,6 +435,74 @@ func (c *inspection) solveAlone(ctx context.Context, pos chapters.Position, seat
 		best = better(best, v)
 	}
 	return best, nil
+}
+
+// takeCharacter takes the character of a seat away, and all that it has but its cards.
+func takeCharacter(h *chapters.HandInfo) {
+	h.Cards |= h.Tucked | h.First | h.Last
+	h.Character = ""
+	h.Threat = 0
+	h.Declared = ""
+	h.Rider = ""
+	h.Gift = ""
+	h.Tucked = 0
+	h.First = 0
+	h.Last = 0
+	h.Range = [2]int{}
+	h.Announced = nil
+}
+
+// riders tries the goal of each rider of the Road alone: a seat carries it and nobody has another goal.
+func (c *inspection) riders(ctx context.Context) error {
+	for _, id := range c.roadRiders() {
+		c.step()
+		t := &tries{}
+		for _, group := range c.lots {
+			for n, deal := range group.deals {
+				if t.won > 0 {
+					break
+				}
+				v, err := c.tryRider(ctx, deal, n, id)
+				if err != nil {
+					return err
+				}
+				t.add(v)
+			}
+		}
+		if t.won == 0 {
+			subject := fmt.Sprintf("nobody can meet the rider %s (%s), whoever carries it (L5)", c.lib.Riders[id].Name, id)
+			c.found = append(c.found, finding(subject, "hands", t))
+		}
+	}
+	return nil
+}
+
+// tryRider tries the goal of a rider alone, at the n-th seat of a deal.
+func (c *inspection) tryRider(ctx context.Context, deal *chapters.Game, n int, id string) (solver.Verdict, error) {
+	g, err := draftCast(deal, "", n)
+	if err != nil {
+		return "", err
+	}
+	pos, err := g.FirstTrick()
+	if err != nil {
+		return "", err
+	}
+	pos.ID = ""
+	pos.Deal = ""
+	pos.Rider = ""
+	pos.Hands = slices.Clone(pos.Hands)
+	for s := range pos.Hands {
+		takeCharacter(&pos.Hands[s])
+	}
+	pos.Hands[n%len(pos.Hands)].Rider = id
+	if g, err = c.lib.NewGame(pos); err != nil {
+		return "", err
+	}
+	v, err := c.search(ctx, g, checkNodes)
+	if ctx.Err() != nil {
+		return v, context.Cause(ctx)
+	}
+	return v, err
 }
 
 // better returns the more hopeful of two verdicts.

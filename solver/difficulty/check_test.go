@@ -67,6 +67,37 @@ func TestCheckNamesAnImpossibleGoal(t *testing.T) {
 	assert.True(t, strings.HasPrefix(found[0].Text, "nobody can complete Rosie (rosie)"), found[0].Text)
 }
 
+// A rider of a Road that nobody can meet is told by its name (L5).
+func TestCheckNamesAnImpossibleRider(t *testing.T) {
+	road, err := chapters.Default().Chapter(chapters.Road)
+	require.NoError(t, err)
+	text := strings.Replace(string(road.Source), "riders: [", "riders: [hunter, ", 1)
+	lib, err := chapters.Load(fstest.MapFS{
+		"chapters/road.yaml": {Data: []byte(text)},
+		"riders/hunter.yaml": {Data: []byte(`id: hunter
+name: {en: The Hunter, de: Der Jäger}
+goal: {all: [{tricks: {at_least: 1}}, {tricks: {exactly: 0}}]}
+goal_text: {en: win a trick and none, de: gewinne einen Stich und keinen}
+fidelity: reconstructed
+note: for a test
+`)},
+	})
+	require.NoError(t, err)
+	own, err := lib.Chapter(chapters.Road)
+	require.NoError(t, err)
+	found, err := Check(t.Context(), lib, own, func(int, int) {})
+	require.NoError(t, err)
+	require.NotEmpty(t, found)
+	var sure []string
+	for _, f := range found {
+		if f.Sure {
+			sure = append(sure, f.Text)
+		}
+	}
+	require.Len(t, sure, 1, "%v", found)
+	assert.True(t, strings.HasPrefix(sure[0], "nobody can meet the rider The Hunter (hunter)"), sure[0])
+}
+
 func TestCheckStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -1,0 +1,133 @@
+package chapters
+
+import (
+	"slices"
+	"strings"
+
+	"fellowship/characters"
+	"fellowship/characters/say"
+	"fellowship/characters/strictyaml"
+	"fellowship/tricks"
+)
+
+// checkCompletable reports a character of a long chapter that nobody can complete, because with some number of players
+// the characters that must be taken leave no seat for it (L2, S4). chapterFields are the fields of the chapter's file.
+func (c *Chapter) checkCompletable(chapterFields strictyaml.Fields) {
+	if !c.Long || len(c.Groups) > 0 {
+		return
+	}
+	for _, players := range []int{4, 3, 2, 1} {
+		// ForRound fails only for an event or a group that the chapter does not have.
+		all, _ := c.ForRound(Terms{}, players)
+		for _, e := range all.Roster {
+			id := e.Character.ID
+			takeable := false
+			c.forEachVariant(func(played *Chapter, n int) { takeable = takeable || n == players && played.hasSeatFor(id, n) })
+			if !takeable && !e.Exempt {
+				chapterFields.Get("characters").Errorf("with %s %s can never be taken, because those with a star take all %d "+
+					"seats: nobody could win the chapter (L2, S4)", say.Count(players, "player"), id, tricks.SeatsFor(players))
+				return
+			}
+		}
+	}
+}
+
+// hasSeatFor reports whether a character can be taken beside those that must be (S4).
+func (c *Chapter) hasSeatFor(id string, players int) bool {
+	e := c.Entry(id)
+	if e == nil || e.Starred || c.CastByLot {
+		return e != nil
+	}
+	stars := 0
+	for _, other := range c.Roster {
+		if other.Starred {
+			stars++
+		}
+	}
+	return stars < tricks.SeatsFor(players)
+}
+
+// checkRiders reports riders that nobody can carry or whose goal nobody can meet. chapterFields are the fields of the
+// chapter's file and variantFields those of its events or groups.
+func (l *Library) checkRiders(c *Chapter, chapterFields strictyaml.Fields, variantFields []strictyaml.Fields) {
+	c.checkRosterRiders(chapterFields)
+	for i, v := range c.Variants() {
+		v.Chapter.checkRosterRiders(variantFields[i])
+	}
+	if c.Pool == nil {
+		return
+	}
+	for _, item := range chapterFields.Get("pool").Map(strictyaml.Keys(Pool{})...).Get("riders").List() {
+		rider := l.Riders[item.Str()]
+		if c.reportImpossibleRider(rider, item) {
+			continue
+		}
+		for _, players := range []int{4, 3, 2, 1} {
+			if !c.drawsCarrier(rider, players) {
+				item.Errorf("with %s nobody of any pool may carry %s%s (L5)", say.Count(players, "player"), rider.ID,
+					map[bool]string{true: ": it is for a character that draws a threat card and is not burdened"}[rider.HidesThreat])
+				break
+			}
+		}
+	}
+}
+
+// checkRosterRiders reports the riders of a list of characters that their characters cannot carry or meet.
+func (c *Chapter) checkRosterRiders(fields strictyaml.Fields) {
+	for _, v := range fields.Get("characters").List() {
+		if !v.IsMap() {
+			continue
+		}
+		entry := v.Map(entryKeys()...)
+		id := strings.TrimSuffix(entry.Get("character").Str(), "*")
+		e := c.Entry(id)
+		if e == nil || e.Rider == nil || !entry.HasKey("rider") {
+			continue
+		}
+		value := entry.Get("rider")
+		if e.Rider.HidesThreat && !e.Character.HasAction(characters.Threat) {
+			value.Errorf("%s hides a threat number, but %s draws no threat card: give it to a character that does",
+				e.Rider.ID, id)
+			continue
+		}
+		c.reportImpossibleRider(e.Rider, value)
+	}
+}
+
+// reportImpossibleRider reports a rider whose goal can never be met with some number of players, at its place in the
+// file. It returns whether it has.
+func (c *Chapter) reportImpossibleRider(rider *characters.Character, value strictyaml.Value) bool {
+	for _, players := range []int{4, 3, 2, 1} {
+		layout, err := c.Layout(players)
+		if err != nil {
+			continue // the cards are another fault, or only an event or a group has enough of them
+		}
+		goal := rider.Goal(characters.Binding{
+			Seats:   layout.Seats,
+			Players: players,
+			Rivers:  c.hasRivers(players),
+		})
+		if goal.Impossible(layout.Deck, layout.Tricks) {
+			value.Errorf("with %s nobody can ever meet %s: %s; leave it out", say.Count(players, "player"), rider.ID,
+				rider.GoalText)
+			return true
+		}
+	}
+	return false
+}
+
+// drawsCarrier reports whether a pool can be drawn with a character that may carry a rider (L5).
+func (c *Chapter) drawsCarrier(rider *characters.Character, players int) bool {
+	if !c.MayCarry(rider) {
+		return false
+	}
+	src := tricks.NewSource(0, poolStream^uint64(players))
+	for range mostDraws {
+		terms, redraw := c.drawRoad(players, src)
+		may := func(id string) bool { return c.Entry(id).Character.MayCarry(rider) }
+		if !redraw && slices.ContainsFunc(terms.Pool, may) {
+			return true
+		}
+	}
+	return false
+}
