@@ -10,7 +10,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -235,35 +234,6 @@ func (p *player) failed(v *chapters.View, fault error, words string) error {
 		decision += ", " + v.Deal
 	}
 	return &Error{Name: p.name, Seat: v.Due.Seat, Decision: decision, Fault: fault, Words: words}
-}
-
-// option reads the number of an option from an answer.
-func option(answer []byte, options int) (int, error) {
-	var a struct {
-		Option *int `json:"option"`
-	}
-	dec := json.NewDecoder(bytes.NewReader(answer))
-	dec.DisallowUnknownFields()
-	err := dec.Decode(&a)
-	if _, more := dec.Token(); err != nil || a.Option == nil || !errors.Is(more, io.EOF) {
-		return 0, say.Errorf("its answer is %s, and not one such as %s", excerpt(answer), `{"option":0}`)
-	}
-	if *a.Option < 0 || *a.Option >= options {
-		return 0, say.Errorf("its answer is option %d, but there are those from 0 to %d", *a.Option, options-1)
-	}
-	return *a.Option, nil
-}
-
-// excerpt returns the beginning of a program's output, for an error.
-func excerpt(text []byte) string {
-	const most = 80
-	text = bytes.TrimSpace(text)
-	more := ""
-	if len(text) > most {
-		text = text[:most]
-		more = "…"
-	}
-	return strictyaml.Visible(string(text)) + more
 }
 
 // Leave tells the program how the round has ended, and ends it. It returns an error if the program

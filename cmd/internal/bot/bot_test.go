@@ -72,6 +72,9 @@ func plays(how string) {
 		case "garbage":
 			fmt.Println("option 0 \x1b[2J")
 			continue
+		case "writes":
+			fmt.Print("{\"option\":0}\n" + strings.Repeat("\x1b[2Jé", 100) + "\nmore\n")
+			continue
 		case "empty":
 			fmt.Println()
 			continue
@@ -81,11 +84,8 @@ func plays(how string) {
 		case "before":
 			fmt.Println(`{"option":-1}`)
 			continue
-		case "none":
-			fmt.Println(`{"options":0}`)
-			continue
-		case "two":
-			fmt.Println(`{"option":0} {"option":0}`)
+		case "blank":
+			fmt.Print("{\"option\":0}\n\n")
 			continue
 		case "talks":
 			for range 100 {
@@ -154,12 +154,13 @@ func TestFaults(t *testing.T) {
 		"dies":    "it has ended: exit status 7",
 		"half":    `it has ended in the middle of a line, {"opt: exit status 0`,
 		"leaves":  "it has ended: exit status 0",
-		"babbles": "it wrote more than the one line it was asked for",
-		"endless": "it wrote a line of more than 65536 bytes",
-		"garbage": `its answer is option 0 ` + "\uFFFD" + `[2J, and not one such as {"option":0}`,
-		"empty":   `its answer is , and not one`,
-		"two":     `its answer is {"option":0} {"option":0}, and not one`,
-		"none":    `its answer is {"options":0}, and not one`,
+		"babbles": `it wrote more than the one line it was asked for: {"option":0}; it last`,
+		"blank":   "it wrote more than the one line it was asked for: an empty line; it last",
+		"writes": "it wrote more than the one line it was asked for: " + strings.Repeat(`\x1b[2Jé`, 8) +
+			`\x1b[2J…; it last`,
+		"endless": "it wrote a line of more than 65536 bytes: " + strings.Repeat("x", 80) + "…; it last",
+		"garbage": `its answer is option 0 \x1b[2J, and not one such as {"option":0}: it is not JSON; it last`,
+		"empty":   `it wrote an empty line, and not an answer such as {"option":0}; it last`,
 		"beyond":  "its answer is option 4, but there are those from 0 to 3",
 		"before":  "its answer is option -1, but there are those from 0 to 3",
 	} {

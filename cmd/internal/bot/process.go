@@ -30,12 +30,12 @@ type process struct {
 	stderr    *errorOutput
 }
 
-// line is a line that a program wrote, or the error in its place. more reports whether another line
-// followed it already.
+// line is a line that a program wrote, or the error in its place.
 type line struct {
 	text []byte
 	err  error
-	more bool
+	// more is what followed the line at once, or its beginning. It is empty for nothing.
+	more []byte
 }
 
 // start starts a program. tell receives the lines of its standard error.
@@ -67,8 +67,10 @@ func (p *process) read(out io.Reader) {
 	for err := error(nil); err == nil; {
 		var text []byte
 		text, err = r.ReadSlice('\n')
+		text = bytes.Clone(text)
+		more, _ := r.Peek(min(r.Buffered(), 2*longestExcerpt)) // so much is there already
 		select {
-		case p.lines <- line{bytes.Clone(text), err, r.Buffered() > 0}:
+		case p.lines <- line{text, err, bytes.Clone(more)}:
 		case <-p.abandoned:
 			return
 		}
@@ -93,15 +95,25 @@ func (p *process) checkUnasked() error {
 func (p *process) fault(l line, unasked bool) error {
 	switch {
 	case errors.Is(l.err, bufio.ErrBufferFull):
-		return say.Errorf("it wrote a line of more than %d bytes", longestAnswer)
+		return say.Errorf("it wrote a line of more than %d bytes: %s", longestAnswer, excerpt(l.text))
 	case l.err != nil && len(l.text) == 0, l.err == nil && l.text == nil:
 		return say.Errorf("it has ended: %s", p.waitEnd())
 	case l.err != nil:
 		return say.Errorf("it has ended in the middle of a line, %s: %s", excerpt(l.text), p.waitEnd())
-	case l.more || unasked:
-		return errMore
+	case unasked:
+		return unaskedFault(l.text)
+	case len(l.more) > 0:
+		return unaskedFault(l.more)
 	}
 	return nil
+}
+
+// unaskedFault returns the error for what the program wrote without being asked.
+func unaskedFault(text []byte) error {
+	if excerpt(text) == "" {
+		return say.Errorf("%w: an empty line", errMore)
+	}
+	return say.Errorf("%w: %s", errMore, excerpt(text))
 }
 
 // ask writes a question and returns the line of the answer. The error is the cause of the context's
