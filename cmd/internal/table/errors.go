@@ -23,7 +23,9 @@ var (
 	ErrNotPlaying = say.New("no round is being played")
 	ErrLookAlike  = say.New("somebody here has that name, or one that looks like it; " +
 		"if that is you, come in as you did before or with your own code, else change your name")
-	ErrName       = say.New("a name has 1 to 20 letters, digits, spaces and - _ . '")
+	ErrName    = say.New("a name has 1 to 20 letters, digits, spaces and - _ . '")
+	ErrOwnWord = say.New("the program itself writes this word at a table, so that nobody would know who is meant: " +
+		"take another name, or add a second one")
 	ErrTalk       = say.New("while a round is played only the phrases can be said")
 	ErrSilent     = say.New("there is nothing to say")
 	ErrTooMuch    = say.New("that was said often enough in this round")

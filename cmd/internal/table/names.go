@@ -36,13 +36,17 @@ const (
 // CleanName returns a typed name in the form a table accepts. It removes characters that a terminal
 // does not show and superfluous spaces, and replaces compatibility characters such as ligatures by
 // plain letters (NFKC), because terminals draw them in different widths. The error is [ErrName] unless
-// the result is a name of 1 to 20 cells without invisible characters.
+// the result is a name of 1 to 20 cells without invisible characters, and [ErrOwnWord] for a name that looks like a
+// word of the program's own, such as Computer or host.
 func CleanName(typed string) (string, error) {
 	name := clean(norm.NFKC.String(clean(typed)))
 	hasLetter := strings.ContainsFunc(name, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
 	tooLong := cells.Width(name) > nameCells || len([]rune(name)) > nameRunes
 	if !hasLetter || tooLong || strings.ContainsFunc(name, forbiddenInName) || strings.HasPrefix(name, "-") {
 		return "", ErrName
+	}
+	if isOwnWord(name) {
+		return "", ErrOwnWord
 	}
 	return name, nil
 }

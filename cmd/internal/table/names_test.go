@@ -8,6 +8,7 @@ import (
 
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/cells"
+	"fellowship/solver/players"
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/stretchr/testify/assert"
@@ -43,6 +44,36 @@ func TestCleanNames(t *testing.T) {
 		require.Equal(t, name, again)
 		require.True(t, alike(name, strings.ToUpper(name)), name)
 	})
+}
+
+// TestOwnWords checks that nobody has a name that looks like a word of the program's own, however it is written, and
+// that names of people and of characters are no such words.
+func TestOwnWords(t *testing.T) {
+	for _, name := range []string{
+		"Computer", "COMPUTER", "computer 2", "Computer-3", "Соmрutеr", "Ｃｏｍｐｕｔｅｒ", "C0mputer", "Cömputer", "c.o.m.p.u.t.e.r",
+		"you", "You", "YOU", "Yоu", "Du", "dU", "Ｄｕ", "Dυ", "Sie", "ich", "Host", "HOST", "hоst", "h0st", "Host 1",
+		"Gastgeber", "Gastgeberin", "System", "Ѕystem", "5ystem", "Server", "Bot", "bot 12", "Fellowship", "Nobody",
+		"No one", "Niemand", "strong", "Stark", "Eigennützig", "Seat 1", "Platz 3", "𝓗𝓸𝓼𝓽", "ʜᴏsᴛ",
+	} {
+		_, err := CleanName(name)
+		require.ErrorIs(t, err, ErrOwnWord, name)
+	}
+	for _, name := range []string{
+		"Anna", "Al", "Alie", "Botho", "Hosea", "Duncan", "Youssef", "Sam", "Tom", "Bill", "Frodo", "Merry", "Gandalf",
+		"Tony Stark", "Du Yi", "Siegfried", "Mia", "Ian", "Jo", "Li", "李", "Ichiro", "Irma", "Fairuz", "Anna 2", "R2", "7",
+	} {
+		got, err := CleanName(name)
+		require.NoError(t, err, name)
+		assert.Equal(t, name, got)
+	}
+	for _, word := range ownWords {
+		_, err := CleanName(word)
+		require.ErrorIs(t, err, ErrOwnWord, word)
+	}
+	for _, name := range players.Names {
+		_, err := CleanName(name)
+		require.ErrorIs(t, err, ErrOwnWord, "a computer player")
+	}
 }
 
 // TestBlankNames goes through all characters of Unicode's Default_Ignorable_Code_Point, which are invisible: no name

@@ -176,10 +176,12 @@ func (s *Service) forget(id, table string) error {
 	})
 }
 
-// Name returns the name that a person has used last, empty for a new person.
+// Name returns the name that a person has used last. It is empty for a new person, and for a name from an earlier
+// program that is not accepted any more, so that the person is asked for another one.
 func (s *Service) Name(id string) (string, error) {
 	record, err := s.loadPerson(id)
-	return record.Name, err
+	name, _ := CleanName(record.Name)
+	return name, err
 }
 
 // Settings returns the stored settings of a person. Settings that cannot be read count as default ones.

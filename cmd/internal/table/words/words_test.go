@@ -14,6 +14,7 @@ import (
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/texts"
+	"fellowship/solver/players"
 	"fellowship/tricks"
 
 	"github.com/stretchr/testify/assert"
@@ -390,4 +391,26 @@ func TestNotes(t *testing.T) {
 		assert.Equal(t, said.T("serve.joinwatch", "abc"),
 			words.InvitationText(said, table.Invitation{Code: "abc", Watch: true}))
 	})
+}
+
+// TestNobodyIsCalledLikeThis checks that no person at a table can have a name that the program writes there for players
+// and seats, in any language.
+func TestNobodyIsCalledLikeThis(t *testing.T) {
+	for _, lang := range characters.Languages {
+		said := texts.New(lang)
+		written := []string{said.T("serve.seat", 2), said.T("played.computer", "2")}
+		for _, key := range []string{
+			"serve.you", "tui.you", "serve.host", "serve.free", "web.computer", "played.person", "real.word.nobody",
+		} {
+			written = append(written, said.T(key))
+		}
+		for _, name := range players.Names {
+			level, _, _ := strings.Cut(said.T("lobby.computer."+name), " (")
+			written = append(written, level)
+		}
+		for _, word := range written {
+			_, err := table.CleanName(strings.Trim(word, "()"))
+			require.Error(t, err, "%s: %q", lang, word)
+		}
+	}
 }
