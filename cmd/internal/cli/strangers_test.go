@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"fellowship/cmd/internal/cli/command"
 
@@ -17,7 +18,7 @@ import (
 )
 
 // meantime runs the program and does something when it asks for the first time,
-// before it is answered.
+// before it is answered. A program that does not ask within a minute gets no more input, and the test fails.
 func meantime(t *testing.T, asks *regexp.Regexp, meanwhile func(), typed string,
 	args ...string,
 ) (code int, stdout, stderr string) {
@@ -31,20 +32,26 @@ func meantime(t *testing.T, asks *regexp.Regexp, meanwhile func(), typed string,
 		_ = printed.Close()
 		done <- c
 	}()
+	late := time.AfterFunc(time.Minute, func() { _ = answers.Close() })
+	defer late.Stop()
 	var seen []byte
+	asked := false
 	for buf := make([]byte, 4096); ; {
 		n, err := out.Read(buf)
 		seen = append(seen, buf[:n]...)
 		if err != nil {
 			break
 		}
-		if meanwhile != nil && asks.Match(seen) {
+		if !asked && asks.Match(seen) {
+			late.Stop()
 			meanwhile()
-			meanwhile = nil
+			asked = true
 			go func() { _, _ = io.WriteString(answers, typed) }()
 		}
 	}
-	return <-done, string(seen), errs.String()
+	code = <-done
+	require.True(t, asked, "it has not asked: %s%s", seen, &errs)
+	return code, string(seen), errs.String()
 }
 
 // TestTheGameIsSaved is said only where it is: a file that was deleted meanwhile is

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fellowship/cmd/internal/cli"
+	_ "fellowship/cmd/internal/envtest" // the tests have an environment of their own
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"

@@ -133,6 +133,7 @@ func TestImportsNotices(t *testing.T) {
 			"it stands alone",
 		},
 		{"for tests", "solver/a.go", `package solver; import "fellowship/solver/internal/endingtest"`, "is for tests"},
+		{"for tests in one for tests", "cmd/atest/a.go", `package atest; import "fellowship/cmd/btest"`, ""},
 		{
 			"for tests in a test", "solver/a_test.go", `package solver; import "fellowship/solver/internal/endingtest"`,
 			"",
@@ -303,7 +304,7 @@ func fileViolations(name string, src []byte) ([]string, error) {
 			report(spec, "an example in docs must not import %s: it stands alone", to)
 		case rank >= 0 && slices.Index(layers, target) > rank:
 			report(spec, "%s must not import %s: imports run %s", layer, to, strings.Join(layers, " <- "))
-		case isForTests(within) && !strings.HasSuffix(name, "_test.go"):
+		case isForTests(within) && !strings.HasSuffix(name, "_test.go") && !isForTests(dir):
 			report(spec, "%s is for tests", to)
 		}
 		if own := slices.Index(solverParts, dir); own >= 0 && slices.Index(solverParts, within) > own {

@@ -19,6 +19,7 @@ import (
 
 	"fellowship/cmd/internal/cli"
 	"fellowship/cmd/internal/cli/measuring"
+	_ "fellowship/cmd/internal/envtest" // the tests have an environment of their own
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/settings"
 

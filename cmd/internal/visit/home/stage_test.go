@@ -8,6 +8,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/choose"
+	_ "fellowship/cmd/internal/envtest" // the tests have an environment of their own
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/saves"

@@ -12,6 +12,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/door/web/webtest"
+	_ "fellowship/cmd/internal/envtest" // the tests have an environment of their own
 	"fellowship/cmd/internal/outputtest"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"

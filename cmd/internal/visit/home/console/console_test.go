@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	_ "fellowship/cmd/internal/envtest" // the tests have an environment of their own
 	"fellowship/cmd/internal/settings"
 
 	"github.com/muesli/termenv"

@@ -13,6 +13,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/cells"
+	_ "fellowship/cmd/internal/envtest" // the tests have an environment of their own
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"

@@ -8,6 +8,7 @@ import (
 
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/deals/puzzle"
+	_ "fellowship/cmd/internal/envtest" // the tests have an environment of their own
 	"fellowship/cmd/internal/visit/home"
 
 	"github.com/stretchr/testify/assert"
