@@ -56,7 +56,7 @@ func TestOption(t *testing.T) {
 		strings.Repeat(`{"option":`, 20000) + "0": "it is not JSON",
 	} {
 		_, err := option([]byte(answer), 4)
-		assert.EqualError(t, err, "its answer is "+excerpt([]byte(answer))+`, and not one such as {"option":0}: `+want)
+		require.EqualError(t, err, "its answer is "+excerpt([]byte(answer))+`, and not one such as {"option":0}: `+want)
 	}
 	for answer, want := range map[string]string{
 		`{"option":4}`:                                "option 4",
@@ -66,11 +66,11 @@ func TestOption(t *testing.T) {
 		`{"option":` + strings.Repeat("9", 500) + `}`: "option " + strings.Repeat("9", 80) + "…",
 	} {
 		_, err := option([]byte(answer), 4)
-		assert.EqualError(t, err, "its answer is "+want+", but there are those from 0 to 3")
+		require.EqualError(t, err, "its answer is "+want+", but there are those from 0 to 3")
 	}
 	for _, answer := range []string{"", "\n", " \t\r\n"} {
 		_, err := option([]byte(answer), 4)
-		assert.EqualError(t, err, `it wrote an empty line, and not an answer such as {"option":0}`)
+		require.EqualError(t, err, `it wrote an empty line, and not an answer such as {"option":0}`)
 	}
 }
 
