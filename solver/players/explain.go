@@ -1,19 +1,21 @@
 package players
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"fellowship/chapters"
 	"fellowship/tricks"
 )
 
 // inFull completes the reason for a decision. It asks the solver about all remaining options in all
-// worlds, and adds the second best option and the card that matters most to the reason.
+// worlds, and adds the options in their order and the card that matters most to the reason.
 func (t *trial) inFull(ctx context.Context, worlds []fairWorld, best *candidate, r *Reason) error {
 	if err := best.askAll(ctx, worlds); err != nil {
 		return err
 	}
-	var second *candidate
+	var others []*candidate
 	for i := range t.candidates {
 		c := &t.candidates[i]
 		if c.Decision == best.Decision {
@@ -22,16 +24,19 @@ func (t *trial) inFull(ctx context.Context, worlds []fairWorld, best *candidate,
 		if err := c.askAll(ctx, worlds); err != nil {
 			return err
 		}
-		if second == nil || c.estimate(0) > second.estimate(0) {
-			second = c
-		}
+		others = append(others, c)
 	}
+	slices.SortStableFunc(others, func(a, b *candidate) int { return cmp.Compare(b.estimate(0), a.estimate(0)) })
 	r.Worlds = len(worlds)
 	r.Won = best.won
 	r.Open = best.open
 	r.Best = Judged{best.Decision, best.won}
-	if second != nil {
-		r.Second = &Judged{second.Decision, second.won}
+	r.Ranked = []Judged{r.Best}
+	for _, c := range others {
+		r.Ranked = append(r.Ranked, Judged{c.Decision, c.won})
+	}
+	if len(others) > 0 {
+		r.Second = &r.Ranked[1]
 	}
 	r.Key = keyCard(t.view, worlds, best.wonIn)
 	return nil

@@ -24,6 +24,15 @@ func TestExplainDecidesAsThinkDoes(t *testing.T) {
 			d, r, err := p.Think(t.Context(), v, Source(4, made), true)
 			require.NoError(t, err)
 			assert.Equal(t, want, d)
+			assert.Equal(t, p.Level.work(v.Stage).worlds, r.Worlds, "the count says nothing about the choices")
+			assert.Equal(t, Heard{Worlds: r.Worlds, Won: r.Won}, r.Heard())
+			require.NotEmpty(t, r.Ranked)
+			assert.Equal(t, r.Best, r.Ranked[0])
+			if len(v.Ask.Options) < 2 {
+				assert.Len(t, r.Ranked, 1)
+				assert.Nil(t, r.Second)
+				continue
+			}
 			races := i > 0
 			if !races {
 				assert.Equal(t, [2]int{short.Won, short.Worlds}, [2]int{r.Won, r.Worlds})
@@ -31,14 +40,12 @@ func TestExplainDecidesAsThinkDoes(t *testing.T) {
 			if r.Options < 2 {
 				continue
 			}
-			if races {
-				assert.Equal(t, p.Level.work(v.Stage).worlds, r.Worlds)
-			}
 			assert.LessOrEqual(t, short.Worlds, r.Worlds)
 			assert.LessOrEqual(t, short.Won, r.Won)
 			assert.Equal(t, Judged{d, r.Won}, r.Best)
 			require.NotNil(t, r.Second)
 			assert.NotEqual(t, d, r.Second.Decision)
+			assert.Equal(t, *r.Second, r.Ranked[1])
 			if k := r.Key; k != nil {
 				assert.Equal(t, r.Worlds, k.HeldWorlds+k.OtherWorlds)
 				assert.Equal(t, r.Won, k.HeldWins+k.OtherWins)

@@ -34,12 +34,13 @@ const (
 // goal therefore counts no more than the others, and all goals together count more than many.
 var fairWorths = worths{own: 0, all: 6}
 
-// Think returns the option that can be won in most worlds. A full reason includes the two best
-// decisions in all worlds, and the card that matters most for the best one.
+// Think returns the option that can be won in most worlds. A full reason includes all decisions that the
+// solver was asked about, in all worlds, and the card that matters most for the best one. It has the same
+// numbers if there is only one option, so that [Reason.Heard] does not tell that.
 func (f Fair) Think(ctx context.Context, v *chapters.View, src rand.Source,
 	full bool,
 ) (chapters.Decision, Reason, error) {
-	if len(v.Ask.Options) == 1 {
+	if len(v.Ask.Options) == 1 && !full {
 		return v.Ask.Options[0], Reason{Options: 1}, ctx.Err()
 	}
 	t, worlds, best, err := f.decide(ctx, v, src)

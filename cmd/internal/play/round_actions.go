@@ -24,7 +24,7 @@ func Round[F Front[R], R any]() []Action[F, R] {
 		{Name: "hint", Keys: []string{"d"}, Column: 2, Rank: 3, EnabledWhen: canAsk, Tryable: true, Do: hint[F, R]},
 		{Name: "why", EnabledWhen: func(f F) bool {
 			s := f.State()
-			return open(f) && !s.Asking && s.kind() != puzzled
+			return isRunning(f) && !s.Asking && s.kind() != puzzled
 		}, Tryable: true, Do: askReason[F, R]},
 		{Name: "opencards", Keys: []string{"o"}, Column: 2, EnabledWhen: canAsk, Do: openCards[F, R]},
 		{
@@ -86,20 +86,25 @@ func stop[F Front[R], R any](f F) R {
 	return f.Done("", err)
 }
 
-// askReason asks the computer player that played last for its reason. The player thinks again, which leads to
-// the same card.
+// askReason asks the computer player that played last how sure it was. The player thinks again, which leads to
+// the same card. Its whole reason is told when the round is over (package hindsight).
 func askReason[F Front[R], R any](f F) R {
 	state := f.State()
 	return f.Ask(Question{
 		Note:  state.Texts.T("why.thinking"),
 		Title: Title(state.Texts, "why"),
 		Think: func(ctx context.Context) (Answer, error) {
-			play, made, reason, err := state.Client.ExplainCard(ctx)
+			explained, err := state.Client.ExplainCard(ctx)
 			return Answer{Say: func() string {
-				if play.Card == tricks.NoCard {
+				words := state.Texts.Round(state.View)
+				switch play := explained.Play; {
+				case play.Card == tricks.NoCard:
 					return state.Texts.T("why.none")
+				case !explained.Repeated:
+					return words.NotRepeated(play.Seat)
+				default:
+					return words.HeardReason(play, explained.Heard)
 				}
-				return state.Texts.Round(state.View).PlayReason(play, made, reason)
 			}}, err
 		},
 	})

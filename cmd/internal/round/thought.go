@@ -37,12 +37,19 @@ func (s *Round) Think() *Thought {
 // newThought returns the thought of a player about the decision that is due in a game.
 func (s *Round) newThought(g *chapters.Game, player tricks.Seat) *Thought {
 	name := s.playerNames[player]
+	return ThoughtOf(g, name, s.computers[name], s.seed)
+}
+
+// ThoughtOf returns the thought about the decision that is due in a game of a player with a name. seed is
+// the seed of the round's computer players, and player is nil for an external program. Somebody has to decide.
+func ThoughtOf(g *chapters.Game, name string, player players.Player, seed uint64) *Thought {
+	decider := g.Due().Decider
 	return &Thought{
-		Seat:      player,
+		Seat:      decider,
 		Name:      name,
-		Player:    s.computers[name],
-		view:      g.View(player),
-		seed:      s.seed,
+		Player:    player,
+		view:      g.View(decider),
+		seed:      seed,
 		decisions: len(g.Decisions()),
 	}
 }
@@ -59,7 +66,8 @@ func (t *Thought) Decide(ctx context.Context) (chapters.Decision, players.Reason
 }
 
 // Explain comes to the same decision as Decide and returns the full reason. It may take longer. Player must
-// not be nil.
+// not be nil. The reason tells cards of the seat's hand: while the round lasts only the person at that seat
+// may read it, and everybody else reads what [players.Reason.Heard] leaves of it (S11).
 func (t *Thought) Explain(ctx context.Context) (chapters.Decision, players.Reason, error) {
 	view := t.view
 	return t.Player.Think(ctx, &view, players.Source(t.seed, t.decisions), true)

@@ -16,37 +16,52 @@ type Help string
 const (
 	// Hint is a strong player's decision in the person's place.
 	Hint Help = "hint"
-	// ExplainCard is a computer player's reason for its last card.
+	// ExplainCard is how sure a computer player was of its last card.
 	ExplainCard Help = "why"
 	// OpenCards are the decisions that keep the round winnable, found by the solver with all cards open.
 	OpenCards Help = "open cards"
 )
 
-// ExplainCard returns the last card that a computer player has played and its reason, if the table
-// allows hints. The card is NoCard if there is none. Everybody sees that the person has asked.
-func (c *Client) ExplainCard(ctx context.Context) (
-	play tricks.Play, made chapters.Decision, reason players.Reason, err error,
-) {
-	play.Card = tricks.NoCard
+// Explained is what a computer player's reason for a card comes to for the others, while the round lasts.
+type Explained struct {
+	// Play is the card, whose Card is NoCard if no computer player has played one.
+	Play tricks.Play
+	// Repeated reports whether the computer player came to the same card again. It may not if an older
+	// version of the program chose the card.
+	Repeated bool
+	// Heard is what the others may hear of the reason (S11).
+	Heard players.Heard
+}
+
+// ExplainCard returns the last card that a computer player has played and what the others may hear of its
+// reason, if the table allows hints. Everybody sees that the person has asked. The record does not count it
+// as a hint: it names no card but the one on the table, so it helps nobody to play better. The whole reason
+// is for the replay, when the round is over.
+func (c *Client) ExplainCard(ctx context.Context) (out Explained, err error) {
+	out.Play.Card = tricks.NoCard
 	var thought *round.Thought
 	err = c.help(ctx, func(d *draft) error {
 		if !d.setup.Hints && !d.setup.Home {
 			return ErrForbidden
 		}
 		var err error
+		var play tricks.Play
 		play, thought, err = d.play.LastCard(c.currentViewpoint().begunTricks())
 		if err != nil || thought == nil {
-			play.Card = tricks.NoCard
 			return err
 		}
+		out.Play = play
 		return c.announceHelp(d, ExplainCard)
-	}, func(ctx context.Context) (err error) {
-		if thought != nil {
-			made, reason, err = thought.Explain(ctx)
+	}, func(ctx context.Context) error {
+		if thought == nil {
+			return nil
 		}
+		made, reason, err := thought.Explain(ctx)
+		out.Repeated = made.Play() == out.Play
+		out.Heard = reason.Heard()
 		return err
 	})
-	return play, made, reason, err
+	return out, err
 }
 
 // Hint returns the decision that a strong player would make in the person's place with only that

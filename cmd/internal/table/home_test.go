@@ -169,7 +169,7 @@ func TestHelpAtHome(t *testing.T) {
 	_, seen = see(home.Client)
 	_, err = home.OpenCards(t.Context(), seen)
 	require.NoError(t, err)
-	_, _, _, err = home.ExplainCard(t.Context())
+	_, err = home.ExplainCard(t.Context())
 	require.NoError(t, err)
 }
 

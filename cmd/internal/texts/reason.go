@@ -4,23 +4,51 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/pages/page"
 	"fellowship/solver/players"
 	"fellowship/tricks"
 )
 
-// PlayReason says why a computer player played a card. It names the card only if the view shows it.
-// made is the decision that the computer player reached for that reason when it thought again.
-func (r Round) PlayReason(p tricks.Play, made chapters.Decision, reason players.Reason) string {
-	if made.Play() != p {
-		return r.texts.T("why.other", r.NameAt(p.Seat))
-	}
+// HeardReason says how sure a computer player was of a card that it has played. It names no other card,
+// and the card itself only if the view shows it (S11).
+func (r Round) HeardReason(p tricks.Play, heard players.Heard) string {
+	card := r.texts.T("why.closed")
 	for _, e := range r.view.Log {
 		if e.Kind == chapters.Played && e.Seat == p.Seat && e.Card == p.Card {
-			return r.texts.T("why", r.NameAt(p.Seat), r.reason(r.texts.Move(p.Move), reason))
+			card = r.texts.Move(p.Move)
 		}
 	}
-	reason.Second = nil // the second choice would reveal a card of a hidden hand
-	return r.texts.T("why", r.NameAt(p.Seat), r.reason(r.texts.T("why.closed"), reason))
+	sure := r.texts.T("heard.some", heard.Won, heard.Worlds)
+	switch {
+	case heard.Worlds == 0:
+		sure = r.texts.T("heard.uncounted")
+	case heard.Won == 0:
+		sure = r.texts.T("heard.none", heard.Worlds)
+	case heard.Won == heard.Worlds:
+		sure = r.texts.T("heard.all", heard.Worlds)
+	}
+	return r.texts.T("why", r.NameAt(p.Seat), card+". "+sure)
+}
+
+// NotRepeated says that a computer player no longer comes to a card that it has played.
+func (r Round) NotRepeated(s tricks.Seat) string { return r.texts.T("why.other", r.NameAt(s)) }
+
+// WholeReason says in full why a computer player made a decision. It names cards of that player's hand, so
+// the view must show all cards. The page lists every choice that the player weighed.
+func (r Round) WholeReason(made chapters.Decision, reason players.Reason) (p page.Page) {
+	p.Text(0, r.texts.T("why", r.NameAt(made.Seat), r.reason(r.quoted(made), reason)))
+	if len(reason.Ranked) < 2 {
+		return p
+	}
+	p.Gap()
+	p.Head(r.texts.T("why.weighed", reason.Worlds))
+	for _, judged := range reason.Ranked {
+		p.Text(2, r.texts.T("why.choice", r.quoted(judged.Decision), judged.Won))
+	}
+	if more := reason.Options - len(reason.Ranked); more > 0 {
+		p.Text(2, r.texts.N("why.more", more))
+	}
+	return p
 }
 
 // Hint names the decision that a strong player would make, and says why.

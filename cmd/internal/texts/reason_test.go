@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver/players"
 	"fellowship/tricks"
@@ -122,14 +123,50 @@ func TestHintsBeforePlay(t *testing.T) {
 	}
 }
 
-// A card that was played face down is not told, nor the next best one of that hand.
+// TestWhyKeepsSecrets (S11): while the round lasts a reason names no card but the one that was played, and
+// not even that if it lies face down.
 func TestWhyKeepsSecrets(t *testing.T) {
 	v, a, b := at(t, "c02p4s7", chapters.PlayCard)
 	r := judged(a, b, 18, 11)
-	assert.Equal(t, "Frodo: the card face down. With it the round was won in 18 of 24 imagined deals.",
-		texts.New("en").Round(&v).PlayReason(a.Play(), a, r))
+	heard := func(lang string) string { return texts.New(lang).Round(&v).HeardReason(a.Play(), r.Heard()) }
+	assert.Equal(t, "Frodo: the card face down. In 18 of 24 deals that it could imagine the round was won with it.",
+		heard("en"))
 	v.Log = append(v.Log, chapters.Event{Kind: chapters.Played, Seat: a.Seat, Card: a.Card})
-	assert.Equal(t, "Frodo: H5. With it the round was won in 18 of 24 imagined deals, with S7 in 11.",
-		texts.New("en").Round(&v).PlayReason(a.Play(), a, r))
-	assert.Contains(t, texts.New("en").Round(&v).PlayReason(a.Play(), b, r), "older version")
+	assert.Equal(t, "Frodo: H5. In 18 of 24 deals that it could imagine the round was won with it.", heard("en"))
+	assert.Equal(t, "Frodo: H5. Damit war die Runde in 18 von 24 gedachten Verteilungen gewonnen.", heard("de"))
+	for _, tt := range []struct {
+		r      players.Reason
+		en, de string
+	}{
+		{judged(a, b, 24, 24), "In all 24 deals that it could imagine the round was won with it.", "allen 24"},
+		{judged(a, b, 0, 0), "In none of 24 deals that it could imagine the round was won with it.", "keiner von 24"},
+		{players.Reason{Options: 1}, "This computer player does not count deals.", "zählt keine Verteilungen"},
+		{players.Reason{Options: 5}, "This computer player does not count deals.", "zählt keine Verteilungen"},
+		{players.Reason{Options: 5, Imagined: 80}, "This computer player does not count deals.", "zählt keine"},
+	} {
+		r = tt.r
+		assert.Equal(t, "Frodo: H5. "+tt.en, heard("en"))
+		assert.Contains(t, heard("de"), tt.de)
+	}
+	assert.Contains(t, texts.New("en").Round(&v).NotRepeated(a.Seat), "older version")
+}
+
+// TestWholeReason: when all cards are open, a reason names every choice that was weighed.
+func TestWholeReason(t *testing.T) {
+	v, a, b := at(t, "c02p4s7", chapters.PlayCard)
+	r := judged(a, b, 18, 11)
+	r.Ranked = []players.Judged{r.Best, *r.Second}
+	whole := func(lang string) string {
+		return texts.New(lang).Round(&v).WholeReason(a, r).String(page.Style{Width: page.Width})
+	}
+	assert.Equal(t, `Frodo: H5. With it the round was won in 18 of 24 imagined deals, with S7 in 11.
+
+What it weighed (wins in 24 imagined deals)
+  H5: 18
+  S7: 11
+  3 more choices looked worse in the rounds that it imagined.
+`, whole("en"))
+	assert.Contains(t, whole("de"), "Zur Wahl standen (Siege in 24 gedachten Verteilungen)\n  H5: 18\n  S7: 11\n")
+	r.Ranked = nil
+	assert.Equal(t, "Frodo: H5. With it the round was won in 18 of 24 imagined deals, with S7 in 11.\n", whole("en"))
 }

@@ -96,7 +96,7 @@ func TestWhy(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, play, d.Play())
 	s.press("k", "tab")
-	assert.Equal(t, s.theme.Texts.Round(&s.round.view).PlayReason(play, d, reason), s.note.text)
+	assert.Equal(t, s.theme.Texts.Round(&s.round.view).HeardReason(play, reason.Heard()), s.note.text)
 	assert.Contains(t, s.note.text, play.Move.String())
 	s.fits()
 }
@@ -425,9 +425,8 @@ func TestHintInATinyWindow(t *testing.T) {
 	assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), words)
 }
 
-// TestWhyAtTheEnd checks that a long answer is shown in full on the page of the result, too, where y also
-// works.
-func TestWhyAtTheEnd(t *testing.T) {
+// TestAnswerAtTheEnd checks that a long answer is shown in full on the page of the result, too.
+func TestAnswerAtTheEnd(t *testing.T) {
 	pos, made := until(t, "2", 4, func(g *chapters.Game) bool { return g.IsOver() })
 	s := begin(t, pos, made, "de", "fair", "fair", "fair", "fair")
 	require.Equal(t, finished, s.round.phase)
@@ -436,7 +435,7 @@ func TestWhyAtTheEnd(t *testing.T) {
 		Options: 2, Worlds: 24, Won: 18, Best: players.Judged{Decision: d, Won: 18},
 		Second: &players.Judged{Decision: made[len(made)-2], Won: 19},
 	}
-	reason := s.theme.Texts.Round(&s.round.view).PlayReason(d.Play(), d, r)
+	reason := s.theme.Texts.Round(&s.round.view).Hint(d, r)
 	s.run(s.showAnswer(reason, ""))
 	assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), reason)
 	s.fits()
