@@ -12,14 +12,18 @@ type Walk struct {
 	record chapters.Record
 	// games[n] is the round after n decisions.
 	games []*chapters.Game
+	// plays is the number of decisions that were plays of the record's position.
+	plays int
+	// players are the players who made the decisions after these plays, see [Walk.SetPlayers].
+	players []string
 }
 
 // New replays a record or a position document. The plays of a document count as decisions, so they can be
 // looked at one by one. An illegal decision is an error that names its number and the rule.
 func New(lib *chapters.Library, rec chapters.Record) (*Walk, error) {
-	rec = rec.PlaysAsDecisions()
-	w := &Walk{record: rec}
-	for step, err := range rec.Walk(lib) {
+	all := rec.PlaysAsDecisions()
+	w := &Walk{record: all, plays: len(all.Decisions) - len(rec.Decisions)}
+	for step, err := range all.Walk(lib) {
 		if err != nil {
 			return nil, err
 		}

@@ -25,6 +25,7 @@ func acts() []play.Action[*game, error] {
 			g.out.say(g.answers().explain(line))
 			return nil
 		}},
+		{Name: "reasons", EnabledWhen: (*game).hasReasons, DoWith: (*game).printReasons},
 		{Name: "rules", DoWith: func(g *game, line string) error {
 			g.rules(line)
 			return nil

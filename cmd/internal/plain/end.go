@@ -88,7 +88,7 @@ func (g *game) askNext() error {
 
 // nextChoices returns the words for what can be done after the round.
 func (g *game) nextChoices() (out []string) {
-	for _, name := range []string{"again", "another", "nextchapter", "solve", "look", "undo"} {
+	for _, name := range []string{"again", "another", "nextchapter", "solve", "look", "reasons", "undo"} {
 		a := g.acts.ByName(name)
 		if !a.Possible(g) {
 			continue

@@ -105,6 +105,14 @@ func (s *Round) isPerson(player tricks.Seat) bool {
 	return player != tricks.NoSeat && IsPerson(s.playerNames[player])
 }
 
+// nameOf returns the name of a player as records write it, empty for NoSeat.
+func (s *Round) nameOf(player tricks.Seat) string {
+	if player == tricks.NoSeat {
+		return ""
+	}
+	return s.playerNames[player]
+}
+
 // Humans returns the seats of the players that are people, each once. These are the seats to ask
 // [Round.View] for. [chapters.SeatView] says for which seats each of them decides.
 func (s *Round) Humans() []tricks.Seat {

@@ -50,6 +50,8 @@ type Round struct {
 // decider is the player who made a decision.
 type decider struct {
 	seat tricks.Seat
+	// name is the player's name as records write it.
+	name string
 	// person reports whether a person made the decision.
 	person bool
 	// forced reports whether there was no other decision, see [Round.Forced].
@@ -115,6 +117,7 @@ func (s *Round) noteDecider(player tricks.Seat) {
 	_, forced := lastCard(s.game)
 	s.deciders = append(s.deciders, decider{
 		seat:   player,
+		name:   s.nameOf(player),
 		person: s.isPerson(player),
 		forced: forced,
 		logged: s.game.State().Logged,
@@ -239,6 +242,16 @@ func (s *Round) Record() chapters.Record {
 		Assisted:    slices.Clone(s.assisted),
 		Hints:       slices.Clone(s.hints),
 	}
+}
+
+// Deciders returns the player who made each decision, as records name players. A seat may have had several
+// players during the round.
+func (s *Round) Deciders() []string {
+	names := make([]string, len(s.deciders))
+	for i := range s.deciders {
+		names[i] = s.deciders[i].name
+	}
+	return names
 }
 
 // Reveal returns a copy of the game with all its cards, for the solver and for the page after the round.

@@ -37,12 +37,13 @@ func (s *Round) Think() *Thought {
 // newThought returns the thought of a player about the decision that is due in a game.
 func (s *Round) newThought(g *chapters.Game, player tricks.Seat) *Thought {
 	name := s.playerNames[player]
-	return ThoughtOf(g, name, s.computers[name], s.seed)
+	return ThoughtOf(g, name, s.computers[name], s.seed, len(g.Decisions()))
 }
 
-// ThoughtOf returns the thought about the decision that is due in a game of a player with a name. seed is
-// the seed of the round's computer players, and player is nil for an external program. Somebody has to decide.
-func ThoughtOf(g *chapters.Game, name string, player players.Player, seed uint64) *Thought {
+// ThoughtOf returns the thought of a computer player with a name about the decision that is due in a game, after
+// a number of decisions. player is nil for an external program, and seed is the seed of the round's computer
+// players.
+func ThoughtOf(g *chapters.Game, name string, player players.Player, seed uint64, decisions int) *Thought {
 	decider := g.Due().Decider
 	return &Thought{
 		Seat:      decider,
@@ -50,7 +51,7 @@ func ThoughtOf(g *chapters.Game, name string, player players.Player, seed uint64
 		Player:    player,
 		view:      g.View(decider),
 		seed:      seed,
-		decisions: len(g.Decisions()),
+		decisions: decisions,
 	}
 }
 

@@ -219,6 +219,17 @@ func (c *Client) Record() (chapters.Record, error) {
 	return r, nil
 }
 
+// Deciders returns who made each decision of the last round, as records name players; nil while the round is
+// being played. A computer player that stood in for somebody is named for the decisions that it made.
+func (c *Client) Deciders() []string {
+	c.t.mu.Lock()
+	defer c.t.mu.Unlock()
+	if s := c.t.state; s.play != nil && s.play.ended {
+		return s.play.Deciders()
+	}
+	return nil
+}
+
 // NextRoundError returns why the next round of a campaign cannot begin before the host has chosen
 // something, such as [campaign.ErrAfterLoss]. It returns nil if the round can begin.
 func (c *Client) NextRoundError() error {

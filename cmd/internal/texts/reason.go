@@ -37,6 +37,9 @@ func (r Round) NotRepeated(s tricks.Seat) string { return r.texts.T("why.other",
 // the view must show all cards. The page lists every choice that the player weighed.
 func (r Round) WholeReason(made chapters.Decision, reason players.Reason) (p page.Page) {
 	p.Text(0, r.texts.T("why", r.NameAt(made.Seat), r.reason(r.quoted(made), reason)))
+	if r.texts.spoken && reason.Key != nil { // a spoken reason leaves the key card out
+		p.Text(0, Sentence(r.keyCard(reason.Key)))
+	}
 	if len(reason.Ranked) < 2 {
 		return p
 	}
@@ -87,10 +90,14 @@ func (r Round) reason(choice string, reason players.Reason) string {
 		}
 	}
 	if k := reason.Key; k != nil && !r.texts.spoken {
-		text = r.texts.T("reason.key", text, k.Card, r.NameAt(k.Seat),
-			k.HeldWins, k.HeldWorlds, k.OtherWins, k.OtherWorlds)
+		text += ". " + r.keyCard(k)
 	}
 	return text
+}
+
+// keyCard says what it matters who holds a key card.
+func (r Round) keyCard(k *players.KeyCard) string {
+	return r.texts.T("reason.key", k.Card, r.NameAt(k.Seat), k.HeldWins, k.HeldWorlds, k.OtherWins, k.OtherWorlds)
 }
 
 // quoted names an answer, in quotes if it consists of words.

@@ -6,11 +6,15 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/pages/page"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/scene"
+	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
 	"fellowship/tricks"
 
@@ -22,6 +26,8 @@ type ReplayOptions struct {
 	Terminal
 	// Judge rates a moment with open cards; nil for no ratings.
 	Judge hindsight.Judge
+	// InTurn runs slow work when its turn has come; nil runs it at once.
+	InTurn func(ctx context.Context, do func() error) error
 	// Note is shown until the first key.
 	Note string
 	// Start is the number of the decision at which the person begins, 0 for the first card.
@@ -60,6 +66,8 @@ type ReplayScreen struct {
 	judging backgroundJob
 	// finding searches for the decision that lost the round.
 	finding backgroundJob
+	// explaining asks a computer player why it made the decision.
+	explaining backgroundJob
 	// playsOn reports whether the person has left to play on from the current moment.
 	playsOn bool
 }
@@ -104,6 +112,7 @@ func (r *ReplayScreen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 func (r *ReplayScreen) Stop() {
 	r.judging.cancel()
 	r.finding.cancel()
+	r.explaining.cancel()
 }
 
 // leave ends the screen.
@@ -208,7 +217,7 @@ func (r *ReplayScreen) moment() *hindsight.Moment {
 
 // think asks the judge the next question about the current moment.
 func (r *ReplayScreen) think() tea.Cmd {
-	if r.opts.Judge == nil || r.judging.isRunning() || r.finding.isRunning() {
+	if r.opts.Judge == nil || r.judging.isRunning() || r.finding.isRunning() || r.explaining.isRunning() {
 		return nil
 	}
 	g, answer := r.moment().Question()
@@ -242,10 +251,47 @@ func (r *ReplayScreen) find() tea.Cmd {
 	})
 }
 
+// explain asks the computer player whose decision comes next why it made that decision, and opens a page with
+// the answer.
+func (r *ReplayScreen) explain() tea.Cmd {
+	t := r.theme.Texts
+	why := r.walk.Why(r.index)
+	if why == nil {
+		r.note = t.T("look.why.person")
+		return nil
+	}
+	r.Stop()
+	return r.explaining.start(r.ctx, func(ctx context.Context) func() tea.Cmd {
+		inTurn := r.opts.InTurn
+		if inTurn == nil {
+			inTurn = func(_ context.Context, do func() error) error { return do() }
+		}
+		var answer func(*texts.Texts) page.Page
+		err := inTurn(ctx, func() error {
+			return say.Guard(func() (err error) {
+				answer, err = why.Answer(ctx)
+				return err
+			})
+		})
+		return func() tea.Cmd {
+			if err != nil {
+				r.note = t.Problem(err)
+				return r.think()
+			}
+			body := answer(t)
+			c := kit.Content{Title: play.Title(t, "why"), Page: func(int) page.Page { return body }}
+			return tea.Batch(r.think(), r.openPage(r.board, []string{"tab"}, c))
+		}
+	})
+}
+
 // helpText returns the lines of the help: the keys, and how to read the screen.
 func (r *ReplayScreen) helpText(w int) []string {
 	columns := columnsOfKeys(r.acts.Columns(r))
 	legend := r.theme.Texts.T("look.legend")
+	if r.walk.HasComputers() {
+		legend += r.theme.Texts.T("look.legend.why") + "\n"
+	}
 	if r.opts.PlayOn {
 		legend += r.theme.Texts.T("look.legend.playon")
 	}
@@ -310,6 +356,8 @@ func (r *ReplayScreen) verdict(s *scene.Scene) string {
 		return r.note
 	case r.finding.isRunning():
 		return r.theme.Texts.T("look.finding")
+	case r.explaining.isRunning():
+		return r.theme.Texts.T("why.thinking")
 	case r.opts.Judge == nil || r.board.View.IsOver:
 		return ""
 	}

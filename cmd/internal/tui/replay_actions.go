@@ -55,11 +55,19 @@ func (r *ReplayScreen) bindActs() replayActs {
 			Name:      "find",
 			Keys:      []string{"f"},
 			Column:    2,
-			Rank:      4,
+			Rank:      5,
 			Do:        (*ReplayScreen).find,
 			Available: func(r *ReplayScreen) bool { return r.walk.GameAt(r.walk.Len()).Result() != chapters.Won },
 		},
 		worth,
+		{
+			Name:      "why",
+			Keys:      []string{"tab"},
+			Column:    2,
+			Rank:      4,
+			Do:        (*ReplayScreen).explain,
+			Available: func(r *ReplayScreen) bool { return r.walk.HasComputers() },
+		},
 		pageAct("goals", play.Title(r.theme.Texts, "goals"), 6, func(r *ReplayScreen) page.Page {
 			return r.board.Page("goals")
 		}),

@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -282,4 +283,61 @@ func TestLookJudgesEveryChoice(t *testing.T) {
 	assert.Contains(t, s.View(), "The round can still be won with")
 	assert.Contains(t, s.View(), "The round is lost with")
 	s.frame().fits()
+}
+
+// TestWhyInReplay checks that Tab at a computer player's decision shows its whole reason on a page, with the
+// numbers of its alternatives, and that the same key closes the page. At a person's decision there is only a note.
+// The help names the key only if a computer player decided something.
+func TestWhyInReplay(t *testing.T) {
+	pos, made := until(t, "2", 4, over)
+	for _, lang := range []string{"en", "de"} {
+		for _, tt := range []struct {
+			name string
+			by   []string
+		}{
+			{"people", []string{"human", "human", "human", "human"}},
+			{"computers", []string{"human", "greedy", "greedy", "greedy"}},
+		} {
+			rec := chapters.Record{Position: pos, Decisions: made, PlayerNames: tt.by}
+			w, err := hindsight.New(chapters.Default(), rec)
+			require.NoError(t, err)
+			turns := 0
+			opts := ReplayOptions{
+				Terminal: Terminal{Reader: reader.WithoutWishes(texts.New(lang)), Style: style(setting{})},
+				InTurn: func(_ context.Context, do func() error) error {
+					turns++
+					return do()
+				},
+			}
+			l := NewReplay(t.Context(), w, opts)
+			s := &looking{t: t, ReplayScreen: l, on: stage(&opts.Terminal, l)}
+			s.run(s.Init())
+			key := l.acts.ByName("why").Binding.Label
+			assert.Equal(t, tt.name == "computers",
+				slices.Contains(l.helpText(200), l.theme.Texts.T("look.legend.why")), "the help tells of the key")
+			assert.Equal(t, tt.name == "computers", strings.Contains(s.View(), "tab "+key), s.View())
+			if tt.name == "people" {
+				s.press("tab")
+				assert.NotContains(t, s.View(), texts.Title(key))
+				continue
+			}
+			for range 8 {
+				person := w.GameAt(s.index).Due().Decider == 0
+				before := turns
+				s.press("tab")
+				if person {
+					assert.Contains(t, strings.Join(strings.Fields(s.View()), " "),
+						l.theme.Texts.T("look.why.person")[:40])
+					assert.Equal(t, before, turns)
+				} else {
+					assert.Equal(t, before+1, turns, "slow work waits for its turn")
+					assert.Contains(t, s.View(), texts.Title(key))
+					s.frame().whole("why")
+					s.press("tab")
+				}
+				assert.NotContains(t, s.View(), texts.Title(key))
+				s.press("right")
+			}
+		}
+	}
 }

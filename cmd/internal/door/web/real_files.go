@@ -43,6 +43,7 @@ func replayRealRound(q *request) {
 		address["from"] = []string{source}
 		back = source
 	}
+	got.Rounds[0].Record.PlayerNames = nil // a text from anywhere may name players that think for hours
 	newReplays(q).showRecord(got.Rounds[0].Record, "/real/look?"+address.Encode()+"&",
 		"/real?do=told&text="+url.QueryEscape(back))
 }

@@ -11,6 +11,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/scene"
@@ -49,6 +50,9 @@ type replayPage struct {
 	Next string
 	// Worth says which of the possible decisions still win; empty if nobody has asked.
 	Worth string
+	// WhyPath is the address of the page that says why a computer player made the next decision; empty if a person
+	// made it.
+	WhyPath string
 	// Lost reports whether the round was not won: then the page can look for the decision that lost it.
 	Lost bool
 	// Together reports whether all at the table see the same page.
@@ -97,6 +101,10 @@ func (h replays) showTable(session *session) {
 	p := &replayPage{
 		frame: h.request.frame, ID: session.key.table, Base: tablePath + "/look", Back: tablePath,
 		Together: h.request.value("together") != "", Fatal: session.page.fatal,
+	}
+	if h.request.value("why") != "" {
+		h.sendWhy(p, walk, session.runUnlocked)
+		return
 	}
 	if now := session.client.TableView(); p.Together && now.Replay != nil {
 		p.Position = now.Replay.Decisions
@@ -157,6 +165,9 @@ func (h replays) send(p *replayPage, walk *hindsight.Walk, runSlow func(do func(
 		p.Track = append(p.Track, part)
 	}
 	p.Next = walk.NextText(h.t, p.Position)
+	if walk.Why(p.Position) != nil {
+		p.WhyPath = p.path("why", p.Position)
+	}
 	p.Title = h.t.T("web.look") + " - " + p.Title
 	if u, err := url.Parse(p.Base); err == nil {
 		p.Action = u.Path
@@ -169,6 +180,48 @@ func (h replays) send(p *replayPage, walk *hindsight.Walk, runSlow func(do func(
 		p.Action = p.Back
 	}
 	h.request.send("look", p)
+}
+
+// path returns the address of another page about the same round.
+func (p *replayPage) path(name string, position int) string {
+	address, err := url.Parse(p.Base)
+	if err != nil {
+		return p.Back
+	}
+	query := address.Query()
+	query.Set(name, strconv.Itoa(position))
+	if p.Together {
+		query.Set("together", "1")
+	}
+	address.RawQuery = query.Encode()
+	return address.String()
+}
+
+// sendWhy sends the page that says why a computer player made the decision after the position in the address. It is
+// a page of its own, so that everybody can read it at any length while others turn the pages of the round.
+func (h replays) sendWhy(p *replayPage, walk *hindsight.Walk, runSlow func(do func())) {
+	position := max(0, min(choose.ParseNumber(h.request.value("why")), walk.Len()))
+	read := &readPage{sheet: h.request.newSheet(p.path("at", position), h.t.T("web.look.why"))}
+	why := walk.Why(position)
+	if why == nil {
+		h.request.redirect(p.path("at", position))
+		return
+	}
+	var answer func(*texts.Texts) page.Page
+	var err error
+	runSlow(func() {
+		ctx := h.request.r.Context()
+		err = h.request.withSolver(ctx, func() (err error) {
+			answer, err = why.Answer(ctx)
+			return err
+		})
+	})
+	if err != nil {
+		h.request.sendError(err)
+		return
+	}
+	read.Doc = answer(h.t)
+	h.request.send("read", read)
 }
 
 // runUnlocked releases v.mu, which the caller holds, while it does slow work. It does one thing at a time for a
@@ -192,6 +245,7 @@ func (v *session) lastWalk() (*hindsight.Walk, error) {
 			v.page.walk = nil
 			return nil, err
 		}
+		v.page.walk.SetPlayers(v.client.Deciders())
 		v.page.walkedRound = number
 		v.page.fatal = 0
 	}
@@ -235,5 +289,11 @@ func (h replays) showRecord(record chapters.Record, base, back string) {
 		h.request.sendError(err)
 		return
 	}
-	h.send(&replayPage{frame: h.request.frame, Base: base, Back: back}, walk, func(do func()) { do() })
+	p := &replayPage{frame: h.request.frame, Base: base, Back: back}
+	runNow := func(do func()) { do() }
+	if h.request.value("why") != "" {
+		h.sendWhy(p, walk, runNow)
+		return
+	}
+	h.send(p, walk, runNow)
 }

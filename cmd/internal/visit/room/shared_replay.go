@@ -39,8 +39,12 @@ func (p *place) startReplay(together bool) tea.Cmd {
 		s.notes.showError(err)
 		return nil
 	}
+	deciders := p.client.Deciders()
 	return s.calls.run(func(context.Context) (func() tea.Cmd, error) {
 		walk, err := hindsight.New(s.opts.Library, rec)
+		if err == nil {
+			walk.SetPlayers(deciders)
+		}
 		return func() tea.Cmd {
 			if p.left || p.view.Playing {
 				return nil
@@ -62,6 +66,7 @@ func (p *place) openReplay(walk *hindsight.Walk, together bool, start int) tea.C
 	opts := tui.ReplayOptions{
 		Terminal: s.terminal(),
 		Judge:    hindsight.QueuedJudge(s.opts.Service.WithSolver),
+		InTurn:   s.opts.Service.WithSolver,
 		Start:    start,
 	}
 	if together {
