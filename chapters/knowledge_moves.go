@@ -145,13 +145,14 @@ func (v *View) moves() [][]move {
 // time. For cards that are passed or returned these are all events of the same kind in a row, because the
 // answers stand between two exchanges. Gifts of two setup actions can stand in a row, but an action has
 // either one giver, who gives a card to every other seat (C4), or every seat as giver once (C10). The
-// gifts of a staged deal are separated by the cards that are dealt between them (C16).
+// gifts of a staged deal are all those before more cards are dealt (C16). Gifts after that are of setup actions.
 func (v *View) countSimultaneous(start int) int {
 	n := 1
 	for start+n < len(v.Log) && v.Log[start+n].Kind == v.Log[start].Kind {
 		n++
 	}
-	if v.Log[start].Kind != Gave || v.isStaged() {
+	dealtMore := func(e Event) bool { return e.Kind == DealtMore }
+	if v.Log[start].Kind != Gave || slices.ContainsFunc(v.Log[start+n:], dealtMore) {
 		return n
 	}
 	most := len(v.Seats)
