@@ -13,7 +13,7 @@ import (
 // are Hills: the goal is sealed.
 //
 // The search never uses a hidden hand. How the cards can lie follows from what everybody has seen since
-// the first trick ([View.Whereabouts]). What is known from the setup is left out. Because of that a
+// the first trick, for each card by itself ([knowledge]). What is known from the setup is left out. Because of that a
 // position in stage play, which does not state the setup, has the same statuses.
 
 const (
@@ -152,7 +152,8 @@ func (e *ending) learnPublic() bool {
 	if v.FaceDown != tricks.NoSeat {
 		return false // a card of the trick lies face down (C15)
 	}
-	whereabouts := v.Whereabouts()
+	k := v.newKnowledge()
+	whereabouts := k.whereabouts(&k.places)
 	e.possible = whereabouts.Possible
 	unknown := whereabouts.Unseen
 	for s := range tricks.Seat(len(v.Seats)) {

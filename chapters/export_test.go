@@ -166,3 +166,87 @@ const NumEvents = numEvents
 
 // MostRecord is the largest size of a record in bytes.
 const MostRecord = mostRecord
+
+// SlowWhereabouts returns where the unseen cards can be, as [View.Whereabouts] does, from all ways to put them at
+// places one after the other, as many at each place as lie there. It also returns how many ways agree with what is
+// known.
+func (v *View) SlowWhereabouts() (out Whereabouts, ways int) {
+	w := v.Worlds()
+	out.Unseen = tricks.SetOf(w.unseen...)
+	var where Unseen
+	var put func(n int)
+	put = func(n int) {
+		if n < len(w.unseen) {
+			for p := range numPlaces {
+				if where[p].Len() < w.room[p] {
+					where[p] |= w.unseen[n].Bit()
+					put(n + 1)
+					where[p] &^= w.unseen[n].Bit()
+				}
+			}
+			return
+		}
+		if !w.agrees(&where) {
+			return
+		}
+		ways++
+		out.Elsewhere |= where[placeElsewhere]
+		for s := range tricks.Seat(len(v.Seats)) {
+			out.Possible[s] |= where.atSeat(s)
+		}
+	}
+	put(0)
+	for s := range out.Certain {
+		out.Certain[s] = out.Possible[s] &^ out.Elsewhere
+		for other := range out.Possible {
+			if other != s {
+				out.Certain[s] &^= out.Possible[other]
+			}
+		}
+	}
+	return out, ways
+}
+
+// agrees reports whether a layout agrees with what the makers of games know: each card can lie at its place, no
+// seat has more cards that came to it unseen than could come, and each hand fits its announcement.
+func (w *Worlds) agrees(where *Unseen) bool {
+	v := w.view
+	for p := range numPlaces {
+		for _, c := range where[p].Cards() {
+			may := w.places[c]>>p&1 != 0
+			if s := p.seat(); s != tricks.NoSeat && (p == placeHand.atSeat(s) || p == placeComing.atSeat(s)) {
+				// A card that has come may be the one that goes back, and then another one is in its place.
+				may = w.places[c]>>placeHand.atSeat(s)&1 != 0 || w.places[c]>>placeComing.atSeat(s)&1 != 0
+			}
+			if !may {
+				return false
+			}
+		}
+	}
+	w.placement = *where
+	for s := range tricks.Seat(len(v.Seats)) {
+		if v.keptAnnounced(s) && w.announcedMisfit(s) > 0 {
+			return false
+		}
+		// Cards that the seat has shown came to it as well.
+		came := where.atSeat(s) | v.Seats[s].Open
+		for _, e := range v.Log {
+			if e.Kind == Played && e.Seat == s && e.Card.Valid() {
+				came |= e.Card.Bit()
+			}
+		}
+		if (came &^ w.traced[s]).Len() > w.unseenMoves[s] {
+			return false
+		}
+	}
+	return w.isReachable()
+}
+
+// AtSeat returns the cards at all places of a seat.
+func AtSeat(where *Unseen, s tricks.Seat) tricks.Set { return where.atSeat(s) }
+
+// LooseWhereabouts returns where the unseen cards can be, each by itself.
+func (v *View) LooseWhereabouts() Whereabouts {
+	k := v.newKnowledge()
+	return k.whereabouts(&k.places)
+}

@@ -10,7 +10,8 @@ import (
 // cards were dealt to and passed on (S3, S6: knowledge_moves.go), and from seats that did not follow suit
 // (T4) or led a Ring too early (T6: knowledge_voids.go). Everything that uses this knowledge takes it from
 // here: the games that players imagine ([View.Worlds]), the goals that the last tricks settle
-// ([Game.Statuses]), and the page that shows a person what is known ([View.Whereabouts]).
+// ([Game.Statuses]), and the page that shows a person what is known ([View.Whereabouts]), which also counts
+// across seats (knowledge_count.go).
 
 // Whereabouts says where the cards that a view does not show can be.
 type Whereabouts struct {
@@ -24,14 +25,21 @@ type Whereabouts struct {
 	Certain [tricks.MaxSeats]tricks.Set
 }
 
-// Whereabouts returns what the player of the view knows about the cards that the view does not show.
+// Whereabouts returns what the player of the view knows about the cards that the view does not show, with
+// everything that follows from counting across seats (knowledge_count.go).
 func (v *View) Whereabouts() Whereabouts {
 	k := v.newKnowledge()
+	return k.whereabouts(k.layouts().possible())
+}
+
+// whereabouts returns where the unseen cards can be, if each of them can lie at some places, one bit for each
+// place.
+func (k *knowledge) whereabouts(places *[64]uint64) Whereabouts {
 	w := Whereabouts{Unseen: tricks.SetOf(k.unseen...)}
 	for _, c := range k.unseen {
 		for p := range numPlaces {
 			switch {
-			case k.places[c]&(1<<p) == 0:
+			case places[c]&(1<<p) == 0:
 			case p == placeElsewhere:
 				w.Elsewhere |= c.Bit()
 			default:

@@ -39,12 +39,11 @@ type Worlds struct {
 
 // Worlds returns a maker of games that agree with the view. The view must not change afterwards.
 func (v *View) Worlds() *Worlds {
-	w := &Worlds{knowledge: v.newKnowledge(), game: v.commonGame()}
+	w := &Worlds{knowledge: v.newKnowledge(), game: v.commonGame(), past: v.played()}
 	for i := range v.History {
 		var playing tricks.SeatSet
 		for s, c := range v.History[i].Card {
 			if c.Valid() {
-				w.past[s] |= c.Bit()
 				playing |= tricks.Seat(s).Bit()
 			}
 		}

@@ -21,7 +21,7 @@ func (w *Worlds) deal(src rand.Source) (ok bool) {
 	}
 	ok = true
 	for _, c := range w.unseen {
-		if w.putAtRandom(src, &room, c) || w.makeRoom(&room, c) {
+		if w.putAtRandom(src, &room, c) || w.placement.makeRoom(&room, &w.places, c) {
 			continue
 		}
 		ok = false
@@ -64,10 +64,11 @@ func (w *Worlds) isReachable() bool {
 	return true
 }
 
-// makeRoom lays a card whose possible places are all full, by moving other cards to other places. It
+// makeRoom lays a card, by moving other cards to other places if its possible places are all full. places has
+// the possible places of each card, and room is how many more cards each place can have. It
 // searches breadth first for an augmenting path: a chain of cards, each of which takes the place of the
 // next, that ends at a place with room. It returns false if there is no such path.
-func (w *Worlds) makeRoom(room *[numPlaces]int, c tricks.Card) bool {
+func (l *placement) makeRoom(room *[numPlaces]int, places *[64]uint64, c tricks.Card) bool {
 	// step moves a card to another place.
 	type step struct {
 		card   tricks.Card
@@ -79,7 +80,7 @@ func (w *Worlds) makeRoom(room *[numPlaces]int, c tricks.Card) bool {
 	var visited uint64
 	addSteps := func(card tricks.Card, previous int) {
 		for p := range numPlaces {
-			if w.places[card]>>p&1 != 0 && visited>>p&1 == 0 {
+			if places[card]>>p&1 != 0 && visited>>p&1 == 0 {
 				visited |= 1 << p
 				queue = append(queue, step{card, p, previous})
 			}
@@ -89,7 +90,7 @@ func (w *Worlds) makeRoom(room *[numPlaces]int, c tricks.Card) bool {
 	for i := 0; i < len(queue); i++ {
 		target := queue[i].target
 		if room[target] <= 0 {
-			for _, card := range w.placement[target].Cards() {
+			for _, card := range l[target].Cards() {
 				addSteps(card, i)
 			}
 			continue
@@ -98,9 +99,9 @@ func (w *Worlds) makeRoom(room *[numPlaces]int, c tricks.Card) bool {
 		for j := i; j >= 0; j = queue[j].previous {
 			moved := queue[j]
 			if moved.previous >= 0 {
-				w.placement[queue[moved.previous].target] &^= moved.card.Bit()
+				l[queue[moved.previous].target] &^= moved.card.Bit()
 			}
-			w.placement[moved.target] |= moved.card.Bit()
+			l[moved.target] |= moved.card.Bit()
 		}
 		return true
 	}
@@ -172,13 +173,18 @@ func (l *placement) placeOf(c tricks.Card) place {
 }
 
 // announcedMisfit returns how many cards too few or too many of its suits the hand of a seat had for what
-// the seat has announced: equally many cards of each announced suit, and fewer of any other.
+// the seat has announced, in the layout.
 func (w *Worlds) announcedMisfit(s tricks.Seat) int {
-	v := w.view
-	held := v.Seats[s].Open | w.placement.atSeat(s) | w.past[s]
-	if c := v.Card[s]; c.Valid() {
+	held := w.view.Seats[s].Open | w.placement.atSeat(s) | w.past[s]
+	if c := w.view.Card[s]; c.Valid() {
 		held |= c.Bit()
 	}
+	return w.view.announcedMisfit(s, held)
+}
+
+// announcedMisfit returns how many cards too few or too many of its suits a hand has for what a seat has
+// announced: equally many cards of each announced suit, and fewer of any other.
+func (v *View) announcedMisfit(s tricks.Seat, held tricks.Set) int {
 	most, misfit := 0, 0
 	for _, suit := range v.Seats[s].Announced {
 		most = max(most, held.OfSuit(suit).Len())
