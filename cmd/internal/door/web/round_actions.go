@@ -156,7 +156,8 @@ func (f front) Done(note string, err error) noResult {
 	return f.Reply(note, false)
 }
 
-// Ask answers a question in the background, and then shows the answer as a note.
+// Ask answers a question in the background, and then shows the answer as a note. If somebody else sits before the
+// screen by then, nothing is shown: the answer may tell of the hand of the one who asked (S11).
 func (f front) Ask(q play.Question) noResult {
 	f.session.page.asking = true
 	f.session.page.setNote(q.Note, false)
@@ -165,7 +166,9 @@ func (f front) Ask(q play.Question) noResult {
 		f.session.mu.Lock()
 		f.session.page.asking = false
 		f.session.page.hint = tricks.NoCard
-		if err != nil {
+		if f.session.client.LastSnapshot.Viewer != f.s.Viewer {
+			f.session.page.setNote("", false)
+		} else if err != nil {
 			f.session.page.setNote(f.t.Problem(err), true)
 		} else {
 			f.session.page.setNote(answer.Say(), false)
