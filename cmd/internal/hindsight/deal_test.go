@@ -2,6 +2,7 @@ package hindsight_test
 
 import (
 	"context"
+	"errors"
 	"testing"
 
 	"fellowship/chapters"
@@ -59,4 +60,69 @@ func TestTries(t *testing.T) {
 	deal.Solve(t.Context())
 	_, err = deal.Try(t.Context(), 1)
 	assert.ErrorContains(t, err, "nobody can win")
+}
+
+// TestEpilogueOfADeal: the look back at a round says where it was lost, and keeps the number of that decision; what goes
+// wrong is said in its place, unless nobody waits any more.
+func TestEpilogueOfADeal(t *testing.T) {
+	lib := chapters.Default()
+	id, err := chapters.ParseDealID("c01p4s2")
+	require.NoError(t, err)
+	pos, err := lib.Deal(id)
+	require.NoError(t, err)
+	g, err := lib.NewGame(pos)
+	require.NoError(t, err)
+	for !g.IsOver() {
+		require.NoError(t, g.Apply(g.Options()[0]))
+	}
+	require.Equal(t, chapters.Lost, g.Result())
+	var problem error
+	said := texts.New("en")
+	deal := &hindsight.Deal{
+		Texts: said, Library: lib,
+		Record: func() (chapters.Record, error) {
+			return chapters.Record{Position: pos, Decisions: g.Decisions()}, problem
+		},
+		Judge: func(_ context.Context, g *chapters.Game) solver.Verdict {
+			if len(g.Decisions()) > 10 {
+				return solver.Unwinnable
+			}
+			return solver.Winnable
+		},
+		Agree:       func(context.Context, *chapters.Game, uint64, chapters.Decision) (bool, error) { return true, problem },
+		UnknownText: "nobody knows",
+		Solver:      func(context.Context, *chapters.Game) solver.Verdict { return solver.Unknown },
+	}
+	assert.Zero(t, (*hindsight.Deal)(nil).Lost())
+	assert.Zero(t, deal.Lost())
+	text := deal.Epilogue(t.Context())
+	assert.Contains(t, text, g.Decisions()[10].Card.String())
+	people := 0
+	w, err := hindsight.New(lib, chapters.Record{Position: pos, Decisions: g.Decisions()})
+	require.NoError(t, err)
+	for n := range w.Len() {
+		if len(w.GameAt(n).Options()) > 1 {
+			people++
+		}
+	}
+	assert.Contains(t, text, said.T("epilogue.agreed", people, people))
+	assert.Equal(t, 11, deal.Lost())
+
+	assert.Equal(t, "nobody knows", deal.Solve(t.Context()))
+	assert.Equal(t, solver.Unknown, deal.Verdict())
+	problem = errors.New("the file is gone")
+	assert.Equal(t, problem.Error(), deal.Epilogue(t.Context()))
+	assert.Contains(t, deal.Solve(t.Context()), problem.Error())
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	assert.Empty(t, deal.Epilogue(stopped))
+}
+
+// TestTurningPointText: it says why no decision lost the round, and nothing if one did.
+func TestTurningPointText(t *testing.T) {
+	said := texts.New("en")
+	assert.Equal(t, said.T("look.found.open"), hindsight.TurningPoint{Verdict: solver.Winnable}.Text(said))
+	assert.Equal(t, said.T("look.found.unknown"), hindsight.TurningPoint{Verdict: solver.Unknown}.Text(said))
+	assert.Equal(t, said.T("look.found.never"), hindsight.TurningPoint{Verdict: solver.Unwinnable, Step: -1}.Text(said))
+	assert.Empty(t, hindsight.TurningPoint{Verdict: solver.Unwinnable, Step: 0}.Text(said))
 }
