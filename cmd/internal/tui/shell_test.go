@@ -1,0 +1,338 @@
+package tui
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/deals/daily"
+	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/reader"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/texts"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/muesli/termenv"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/tools/txtar"
+)
+
+// shellTest is a [Shell] on a simulated terminal, whose front end notes what it is asked for.
+type shellTest struct {
+	t *testing.T
+	*Shell
+	// asked is what the front end was asked for, last.
+	asked  string
+	frames txtar.Archive
+}
+
+// recordOf returns the record of a deal without a decision.
+func recordOf(deal string) chapters.Record {
+	return chapters.Record{Position: chapters.Position{Deal: deal}}
+}
+
+// someoneWhoPlayed has saved games, won chapters and statistics.
+func someoneWhoPlayed() *saves.Played {
+	return &saves.Played{
+		Games: []saves.Save{
+			{
+				Recorded: table.Recorded{Name: "c03p3s9-1"}, Record: recordOf("c03p3s9"), Stage: chapters.StagePlay, Tricks: 2,
+				TrickTotal: 12,
+			},
+			{
+				Recorded: table.Recorded{Name: "c02p4s7-1"}, Record: recordOf("c02p4s7"), Result: chapters.Won, Finished: true,
+			},
+			{Recorded: table.Recorded{Name: "broken-1"}, Err: errors.New("the file is gone")},
+		},
+		Stats: saves.Stats{
+			Chapters: []saves.ChapterStats{
+				{Chapter: "1", Players: 4, Tally: saves.Tally{Won: 3, Lost: 1}, Tries: 1, Unaided: true, Straight: true},
+				{Chapter: "2", Players: 4, Tally: saves.Tally{Won: 1, Lost: 4}, Tries: 3},
+				{Chapter: "3", Players: 3, Tally: saves.Tally{Lost: 2, Open: 1}},
+			},
+			Characters: []saves.CharacterStats{
+				{Character: "frodo", Met: 5, Failed: 2},
+				{Character: "sam", Met: 1, Failed: 3},
+				{Character: "gandalf", Met: 2},
+				{Character: "pippin", Failed: 1},
+			},
+			WinsInRow: 2, MostWinsInRow: 3,
+		},
+	}
+}
+
+// newShell returns the shell of a person in a window.
+func newShell(t *testing.T, played *saves.Played) *shellTest {
+	s := &shellTest{t: t}
+	ask := func(format string, args ...any) tea.Cmd {
+		s.asked = fmt.Sprintf(format, args...)
+		return nil
+	}
+	terminal := Terminal{
+		In: strings.NewReader(""), Out: io.Discard,
+		Reader: reader.WithoutWishes(texts.New("en")), Style: kit.TermProfile{Colors: termenv.Ascii},
+	}
+	stack := terminal.Stack()
+	s.Shell = &Shell{
+		Session: NewSession(t.Context(), stack), Stack: stack, Library: chapters.Default(),
+		Now: func() time.Time { return time.Date(2026, time.November, 26, 12, 0, 0, 0, time.UTC) },
+		New: func(chapter string) *kit.Sheet {
+			ask("new %s", chapter)
+			return &kit.Sheet{Build: func() kit.Content { return kit.Content{Title: "new game of chapter " + chapter} }}
+		},
+		Lesson: func() tea.Cmd { return ask("lesson") },
+		Today:  func() tea.Cmd { return ask("today") },
+		Solve:  func(level int) tea.Cmd { return ask("solve %d", level) },
+		Stars:  func() map[string]int { return map[string]int{} },
+		Played: func() *saves.Played { return played },
+		AddGameActions: func(_ *saves.Played, g *saves.Save, c *kit.Content) {
+			c.EnterLabel = "act on " + g.Name
+			c.Enter = func() tea.Cmd { return ask("act on %s", g.Name) }
+		},
+		Client: settings.ScreenAtHome,
+	}
+	s.Change = func(change func(*settings.Settings)) tea.Cmd {
+		change(&s.Settings)
+		return nil
+	}
+	s.resize(80, 24)
+	s.Stack.Push(&kit.Sheet{Name: "lobby.menu", Build: func() kit.Content {
+		rows := s.Menu(nil)
+		return kit.Content{Title: s.T("lobby.menu"), Rows: rows, Draw: DrawMenu(rows, s.T("lobby.welcome"))}
+	}})
+	return s
+}
+
+func (s *shellTest) resize(w, h int) { s.deliver(tea.WindowSizeMsg{Width: w, Height: h}) }
+
+// deliver hands over a message, and those that follow from it.
+func (s *shellTest) deliver(msg tea.Msg) {
+	for msg != nil {
+		_, cmd := s.Session.Update(msg)
+		if msg = nil; cmd != nil {
+			msg = cmd()
+		}
+	}
+}
+
+// press presses keys.
+func (s *shellTest) press(keys ...string) {
+	types := map[string]tea.KeyType{
+		"enter": tea.KeyEnter, "esc": tea.KeyEsc, "down": tea.KeyDown, "up": tea.KeyUp, "left": tea.KeyLeft,
+		"right": tea.KeyRight, "end": tea.KeyEnd,
+	}
+	for _, k := range keys {
+		msg := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(k)}
+		if typ, ok := types[k]; ok {
+			msg = tea.KeyMsg{Type: typ}
+		}
+		s.deliver(msg)
+	}
+}
+
+// see adds the frame in windows of some sizes to the golden frames.
+func (s *shellTest) see(name string, sizes ...[2]int) {
+	s.t.Helper()
+	for _, size := range sizes {
+		s.resize(size[0], size[1])
+		frame := s.Stack.View()
+		(&still{s.t, frame, size[0], size[1]}).fits()
+		s.frames.Files = append(s.frames.Files, txtar.File{
+			Name: fmt.Sprintf("%s %dx%d", name, size[0], size[1]), Data: trimmed(frame),
+		})
+	}
+	s.resize(80, 24)
+}
+
+// The sizes of windows: the smallest one for people with a desk, a large one, and that of a phone.
+var (
+	small = [2]int{80, 24}
+	large = [2]int{132, 43}
+	phone = [2]int{46, 30}
+)
+
+// TestShell walks through the menu and its sheets, and compares their frames with golden ones. It checks what the front
+// end is asked for.
+func TestShell(t *testing.T) {
+	s := newShell(t, someoneWhoPlayed())
+	s.see("menu", small, large, phone)
+	s.press("h")
+	assert.Equal(t, "today", s.asked)
+	s.press("n")
+	assert.Equal(t, "new 3", s.asked, "the next chapter")
+	s.press("esc", "r")
+	assert.Equal(t, "new road", s.asked)
+
+	s.press("esc", "b")
+	s.see("book", small, large, phone)
+	s.press("left")
+	s.see("book of a chapter that is won", small)
+	s.press("enter")
+	s.see("chapter", small, large, phone)
+	s.press("i")
+	assert.Contains(t, s.Stack.View(), s.T("lobby.chapter"), "all about it")
+	s.press("enter")
+	assert.Equal(t, "new 2", s.asked)
+
+	s.press("esc", "esc", "esc", "esc", "l")
+	s.see("saved", small)
+	s.press("down", "enter")
+	assert.Contains(t, s.Stack.View(), "act on c02p4s7-1")
+	s.press("enter")
+	assert.Equal(t, "act on c02p4s7-1", s.asked)
+	s.press("esc", "down", "enter")
+	assert.Contains(t, s.Stack.View(), "the file is gone")
+
+	s.press("esc", "esc", "t")
+	s.see("statistics", small, large, phone)
+	s.press("down", "down", "down", "down")
+	s.see("statistics of characters", small, phone)
+	s.press("enter")
+	assert.Contains(t, s.Stack.View(), "Frodo", "what the rules say of him")
+
+	s.press("esc", "esc", "p")
+	s.see("puzzles", small)
+	s.press("down", "enter")
+	assert.Equal(t, "solve 1", s.asked)
+
+	s.press("esc", "f")
+	s.see("first evening", small)
+	s.press("enter")
+	assert.Equal(t, "lesson", s.asked)
+	s.press("esc", "e")
+	s.see("settings", small, large)
+	s.press("s", "n", "a")
+	assert.Equal(t, settings.Settings{Still: true, NoTips: true, Auto: true}, s.Settings)
+	goldenArchive(t, filepath.Join("testdata", "shell.txtar"), &s.frames)
+}
+
+// TestShellOfAStranger: who has played nothing is offered no games, no figures and the first chapter, and a server that
+// keeps none has no rows for them.
+func TestShellOfAStranger(t *testing.T) {
+	s := newShell(t, &saves.Played{})
+	s.see("menu", small)
+	s.press("l")
+	s.see("saved", small)
+	s.press("esc", "t")
+	s.see("statistics", small)
+	s.press("esc", "n")
+	assert.Equal(t, "new 1", s.asked)
+	goldenArchive(t, filepath.Join("testdata", "stranger.txtar"), &s.frames)
+
+	kept := newShell(t, nil)
+	for _, row := range kept.Menu(map[string][]kit.Row{"code": {{Note: "own"}}}) {
+		assert.NotContains(t, []string{kept.T("lobby.saved"), kept.T("lobby.stats")}, row.Label)
+		if row.Letter == 'o' {
+			assert.Equal(t, "own", row.Note)
+		}
+	}
+}
+
+// TestTodayInTheMenu: the menu says whether the deal of the day was begun, lost or won; a win counts whatever came after
+// it, and games of other days do not count.
+func TestTodayInTheMenu(t *testing.T) {
+	said := texts.New("en")
+	lib := chapters.Default()
+	now := time.Date(2026, time.November, 26, 12, 0, 0, 0, time.UTC)
+	today := dealOf(t, lib, now)
+	begun := saves.Save{Record: recordOf(today)}
+	lost := saves.Save{Record: recordOf(today), Finished: true, Result: chapters.Lost}
+	won := saves.Save{Record: recordOf(today), Finished: true, Result: chapters.Won}
+	broken := saves.Save{Record: recordOf(today), Err: errors.New("gone")}
+	other := saves.Save{Record: recordOf(dealOf(t, lib, now.AddDate(0, 0, -1))), Finished: true, Result: chapters.Won}
+	for name, row := range map[string]struct {
+		games []saves.Save
+		want  string
+	}{
+		"nothing": {nil, ""},
+		"other":   {[]saves.Save{other, broken}, ""},
+		"begun":   {[]saves.Save{begun, lost}, said.T("lobby.today.begun")},
+		"lost":    {[]saves.Save{lost, other}, said.T("today.lost")},
+		"won":     {[]saves.Save{begun, lost, won}, said.T("today.won")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			want := said.Date(now)
+			if row.want != "" {
+				want = said.T("lobby.today.brief", want, row.want)
+			}
+			notes := &menuNotes{texts: said, library: lib, played: &saves.Played{Games: row.games}}
+			assert.Equal(t, want, notes.today(now))
+		})
+	}
+}
+
+// TestCampaignSheet shows the book of a campaign: where it begins, what can be played, and that it is broken.
+func TestCampaignSheet(t *testing.T) {
+	s := newShell(t, someoneWhoPlayed())
+	c, err := campaign.New(s.Library, 4, 1)
+	require.NoError(t, err)
+	var broken error
+	b := &CampaignBook{
+		Name: "evenings", Next: "3",
+		Campaign: func() (*campaign.Campaign, error) { return c, broken },
+		Play: func(chapter string) tea.Cmd {
+			s.asked = "play " + chapter
+			return nil
+		},
+		GiveUp: func() tea.Cmd {
+			s.asked = "give up"
+			return nil
+		},
+		More: func() []kit.Row { return []kit.Row{{Label: "Delete", Letter: 'd'}} },
+	}
+	s.Stack.Push(s.CampaignBook(b))
+	s.see("campaign", small, large, phone)
+	s.press("enter")
+	assert.Equal(t, "play 3", s.asked, "the chapter that was chosen")
+	s.press("p")
+	assert.Equal(t, "play ", s.asked, "whatever is next")
+	s.press("end", "up", "enter")
+	s.see("the Road is closed", small)
+
+	c.Playing = &campaign.Playing{Chapter: "2", Players: 4}
+	s.Stack.Pop()
+	s.Stack.Push(s.CampaignBook(b))
+	s.see("a round has begun", small)
+	s.press("g")
+	assert.Equal(t, "give up", s.asked)
+
+	b.Play = nil // the host decides
+	b.GiveUp = nil
+	s.Stack.Pop()
+	s.Stack.Push(s.CampaignBook(b))
+	s.see("the host decides", small)
+
+	broken = errors.New("the file is gone")
+	s.Stack.Pop()
+	s.Stack.Push(s.CampaignBook(b))
+	s.see("broken", small)
+	goldenArchive(t, filepath.Join("testdata", "campaign.txtar"), &s.frames)
+}
+
+// TestGreeting: a new person sees the ring, the name of the game, a greeting and a few rows, in windows of all sizes.
+func TestGreeting(t *testing.T) {
+	s := newShell(t, &saves.Played{})
+	rows := []kit.Row{{Letter: 'f', Label: "First evening", Note: "a small round"}, {Letter: '1', Label: "Chapter 1"}}
+	s.Stack.Push(&kit.Sheet{Name: "lobby.greet", Build: func() kit.Content {
+		return kit.Content{Rows: rows, Draw: DrawGreeting(s.T("lobby.welcome"), rows)}
+	}})
+	s.see("greeting", small, large, phone)
+	goldenArchive(t, filepath.Join("testdata", "greeting.txtar"), &s.frames)
+}
+
+// dealOf returns the name of the deal of a day.
+func dealOf(t *testing.T, lib *chapters.Library, day time.Time) string {
+	t.Helper()
+	id, err := daily.Deal(t.Context(), lib, day)
+	require.NoError(t, err)
+	return id.String()
+}
