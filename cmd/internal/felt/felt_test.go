@@ -1,7 +1,10 @@
 package felt
 
 import (
+	"flag"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -21,7 +24,7 @@ func look(p termenv.Profile, light, ascii bool) *Palette {
 
 // every draws each part on each ground that it is drawn on.
 func every(l *Palette) *Grid {
-	g := New(l, 120, 60)
+	g := New(l, 120, 72)
 	g.Headline(0, 120, "2  A Little Delay in the Shire", "trick 3 of 9")
 	grounds := []Tone{Wood, Bar, Felt, Tile, Plate, Fall}
 	for i, ground := range grounds {
@@ -68,9 +71,86 @@ func every(l *Palette) *Grid {
 	g.Name(2, 53)
 	g.Bar(50, 55, 10, 3, 7, Good)
 	g.Button(1, 57, 30, "Chapter 1", "a whole round", true)
-	g.Rule(0, 58, 120, Gold)
-	g.Keys(0, 59, 120, []Key{{"enter", "play"}, {"?", "help"}})
+	g.Land(0, 58, 40, 8, 26, 6, 4, true)
+	g.Land(40, 58, 20, 8, 12, 8, 5, false)
+	g.Number(62, 58, "1234567890", GoldInk)
+	g.Frame(104, 59, Middle, Gold)
+	g.Outline(112, 58, Small, 2, bestOutline, Text)
+	hand := tricks.SetOf(sortedDeck()[:14]...).Cards()
+	g.Chips(62, 62, 30, 3, hand)
+	g.Chips(94, 62, 24, 2, hand)
+	long := "A paragraph of several " + Strong.Paint("words") + ", among them " + g.Coded(hand[0], "") + ", is broken and cut."
+	g.Paragraph(62, 66, 24, 2, long, Faint)
+	g.CenterLines(90, 66, 30, g.Wrap(long, 28, 3), Text)
+	g.PutRight(60, 66, "right", Golden)
+	g.Text(1, 66, 12, "a text that is too long", Text)
+	g.Edge(0, 67, 20, "▄")
+	small := New(l, 6, 2)
+	small.Fill(0, 0, 6, 2, Plate)
+	small.Put(1, 0, "past", Pen{Fg: Bad}.Bolder())
+	g.Paste(22, 67, small)
+	g.Paste(-3, 68, small)
+	g.Rule(0, 70, 120, Gold)
+	g.Keys(0, 71, 120, []Key{{"enter", "play"}, {"?", "help"}})
 	return g
+}
+
+// sortedDeck returns the cards of the game (T1).
+func sortedDeck() []tricks.Card { return tricks.Deck.Cards() }
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// TestEveryPart compares every part in terminals of all kinds with golden files; `cat` shows them.
+func TestEveryPart(t *testing.T) {
+	for name, l := range map[string]*Palette{
+		"dark.ansi":  look(termenv.TrueColor, false, false),
+		"light.ansi": look(termenv.TrueColor, true, false),
+		"few.ansi":   look(termenv.ANSI, false, false),
+		"plain.txt":  look(termenv.Ascii, false, false),
+		"ascii.txt":  look(termenv.Ascii, false, true),
+	} {
+		t.Run(name, func(t *testing.T) {
+			frame := every(l).String() + "\n"
+			path := filepath.Join("testdata", name)
+			if *update {
+				require.NoError(t, os.MkdirAll("testdata", 0o755))
+				require.NoError(t, os.WriteFile(path, []byte(frame), 0o600))
+			}
+			want, err := os.ReadFile(path)
+			require.NoError(t, err)
+			assert.Equal(t, strings.ReplaceAll(string(want), "\r", ""), frame, "is it better? then: go test . -update")
+		})
+	}
+}
+
+// TestHitAreas: the mouse finds the area on top, and an arrow key the nearest item that lies rather ahead than aside.
+func TestHitAreas(t *testing.T) {
+	all := []HitArea{
+		{X: 10, Y: 10, W: 6, H: 3, Item: 1},
+		{X: 20, Y: 10, W: 6, H: 3, Item: 2},
+		{X: 40, Y: 10, W: 6, H: 3, Item: 3},
+		{X: 10, Y: 16, W: 6, H: 3, Item: 4},
+		{X: 21, Y: 17, W: 6, H: 3, Item: 5},
+		{X: 14, Y: 12, W: 4, H: 2, Item: 6},
+	}
+	for _, at := range []struct{ x, y, want int }{
+		{10, 10, 1}, {15, 11, 1}, {16, 11, -1}, {15, 12, 6}, {17, 13, 6}, {18, 13, -1}, {13, 12, 1}, {13, 13, -1},
+		{9, 10, -1}, {10, 9, -1}, {25, 12, 2}, {26, 12, -1},
+	} {
+		assert.Equal(t, at.want, HitAt(all, at.x, at.y), "at %d, %d", at.x, at.y)
+	}
+	items := all[:5]
+	for _, step := range []struct {
+		from  int
+		arrow string
+		want  int
+	}{
+		{1, "right", 2}, {2, "right", 3}, {3, "right", -1}, {3, "left", 2}, {2, "left", 1}, {1, "left", -1},
+		{1, "down", 4}, {2, "down", 5}, {4, "up", 1}, {5, "up", 2}, {1, "up", -1}, {4, "right", 5}, {4, "down", -1},
+		{3, "down", 5}, {9, "down", -1},
+	} {
+		assert.Equal(t, step.want, NearestItem(items, step.from, step.arrow), "%s of %d", step.arrow, step.from)
+	}
 }
 
 func TestEveryTextCanBeRead(t *testing.T) {
@@ -90,7 +170,7 @@ func TestEveryFrameHasItsSize(t *testing.T) {
 		for _, ascii := range []bool{false, true} {
 			g := every(look(p, false, ascii))
 			lines := strings.Split(g.String(), "\n")
-			require.Len(t, lines, 60)
+			require.Len(t, lines, 72)
 			for i, l := range lines {
 				assert.Equal(t, 120, ansi.StringWidth(l), i)
 			}
@@ -127,7 +207,7 @@ func screen(e *vt.Emulator, w, h int) (out []string) {
 func TestDiff(t *testing.T) {
 	for _, p := range []termenv.Profile{termenv.TrueColor, termenv.ANSI, termenv.Ascii} {
 		l := look(p, false, false)
-		seen := vt.NewEmulator(120, 60)
+		seen := vt.NewEmulator(120, 72)
 		var last *Grid
 		for step := range 12 {
 			g := every(l)
@@ -135,9 +215,9 @@ func TestDiff(t *testing.T) {
 			g.Card(30+step, 34, Middle, card, "", CardState(step%3), 5)
 			g.Put(step, 1, strings.Repeat("日本 e\u0301 ", step%3), Pen{Fg: Good})
 			_, _ = seen.Write(Diff(nil, last, g))
-			fresh := vt.NewEmulator(120, 60)
+			fresh := vt.NewEmulator(120, 72)
 			_, _ = fresh.Write([]byte(strings.ReplaceAll(g.String(), "\n", "\r\n")))
-			require.Equal(t, screen(fresh, 120, 60), screen(seen, 120, 60), step)
+			require.Equal(t, screen(fresh, 120, 72), screen(seen, 120, 72), step)
 			last = g
 		}
 		assert.Empty(t, Diff(nil, last, last))
