@@ -1,8 +1,10 @@
 package sat_test
 
 import (
+	"math/rand/v2"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
@@ -197,4 +199,52 @@ func TestPigeons(t *testing.T) {
 	require.Equal(t, sat.Unknown, s.Solve(1000))
 	require.Equal(t, sat.Unsatisfiable, s.Solve(1<<40))
 	require.Equal(t, sat.Unsatisfiable, s.Solve(1), "it stays so")
+}
+
+// TestStepsAreAsBefore solves formulas that always are the same, and compares the steps that takes with those of before.
+// What is learned, forgotten and guessed makes no difference to an answer, only to the time until it comes.
+func TestStepsAreAsBefore(t *testing.T) {
+	s := &sat.Solver{}
+	pigeons(s, 8, 7)
+	require.Equal(t, sat.Unsatisfiable, s.Solve(1<<40))
+	steps := []int64{s.Steps()}
+	for n := range 4 {
+		s.Reset(1 << 20)
+		threes(s, uint64(n), 120, 3)
+		require.NotEqual(t, sat.Unknown, s.Solve(1<<40))
+		steps = append(steps, s.Steps())
+		s.Reset(1 << 20)
+		threes(s, uint64(n), 40, 6)
+		require.NotEqual(t, sat.Unknown, s.Solve(1<<40))
+		steps = append(steps, s.Steps())
+	}
+	assert.Equal(t, []int64{51836, 14845, 209, 24905, 347, 11265, 204, 12151, 159}, steps, "is it faster now? `make bench` says so")
+}
+
+// threes writes a formula of clauses with three random variables each, and of sums with a bound.
+func threes(s *sat.Solver, seed uint64, variables, sums int) {
+	random := rand.New(rand.NewPCG(seed, 0))
+	all := make([]sat.Lit, variables)
+	for i := range all {
+		all[i] = s.Var()
+	}
+	draw := func() sat.Lit {
+		l := all[random.IntN(variables)]
+		if random.IntN(2) > 0 {
+			return l.Not()
+		}
+		return l
+	}
+	for range variables * 4 {
+		s.Add(draw(), draw(), draw())
+	}
+	for range sums {
+		var list []sat.Lit
+		var weights []int32
+		for range 8 {
+			list = append(list, draw())
+			weights = append(weights, int32(1+random.IntN(3)))
+		}
+		s.Linear(6, list, weights, sat.True)
+	}
 }
