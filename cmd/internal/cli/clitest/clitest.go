@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -24,6 +25,7 @@ import (
 	"fellowship/cmd/internal/settings"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/require"
 )
 
@@ -67,6 +69,41 @@ func Scripts(t *testing.T) {
 		},
 		Cmds: scriptCommands,
 	})
+}
+
+// Help compares the help of some commands, and of the commands below them, with testdata/help.txt of the tested package.
+// People read there what a command does and what may follow its flags, and nothing else would miss a piece of it. The flags
+// that all commands have are left out.
+func Help(t *testing.T, commands ...string) {
+	t.Helper()
+	for _, name := range []string{"LANG", "LC_ALL", "LC_MESSAGES", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"} {
+		t.Setenv(name, "")
+	}
+	var pages strings.Builder
+	var add func(c *cobra.Command)
+	add = func(c *cobra.Command) {
+		var out bytes.Buffer
+		args := strings.Fields(c.CommandPath())[1:]
+		code := cli.Main(append([]string{"help"}, args...), strings.NewReader(""), &out, &out)
+		require.Equal(t, 0, code, "%s", out.String())
+		page, _, _ := strings.Cut(out.String(), "\nGlobal Flags:")
+		fmt.Fprintf(&pages, "$ fellowship help %s\n%s\n", strings.Join(args, " "), page)
+		for _, below := range c.Commands() {
+			add(below)
+		}
+	}
+	for _, c := range cli.Commands() {
+		if slices.Contains(commands, c.Name()) && !strings.Contains(strings.TrimPrefix(c.CommandPath(), "fellowship "), " ") {
+			add(c)
+		}
+	}
+	path := filepath.Join("testdata", "help.txt")
+	if *update {
+		require.NoError(t, os.WriteFile(path, []byte(pages.String()), 0o600))
+	}
+	want, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, strings.ReplaceAll(string(want), "\r", ""), pages.String(), "is it better? then: go test . -update")
 }
 
 // FirstChoices answers every question of a round with its first choice.
