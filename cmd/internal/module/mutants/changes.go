@@ -38,8 +38,8 @@ var swappedAssignments = map[token.Token]token.Token{
 	token.DEC:        token.INC,
 }
 
-// inside returns the changes of what stands in nodes, without the statements of functions there. Nodes
-// may be missing.
+// inside returns the changes of what stands in nodes, without the statements of functions there, and without the
+// capacity of what is made: another one makes no difference but in time. Nodes may be missing.
 func (r *reader) inside(nodes ...ast.Node) (changes []change) {
 	for _, node := range nodes {
 		if node == nil {
@@ -49,6 +49,11 @@ func (r *reader) inside(nodes ...ast.Node) (changes []change) {
 			switch n := n.(type) {
 			case *ast.BlockStmt, *ast.ArrayType, *ast.StructType:
 				return false
+			case *ast.CallExpr:
+				if values := withoutCapacity(n); len(values) < len(n.Args) {
+					changes = append(changes, r.inside(values...)...)
+					return false
+				}
 			case *ast.BinaryExpr:
 				changes = append(changes, r.operator(n.OpPos, n.Op, swapped, n)...)
 			case *ast.AssignStmt:
@@ -70,6 +75,19 @@ func (r *reader) inside(nodes ...ast.Node) (changes []change) {
 		})
 	}
 	return changes
+}
+
+// withoutCapacity returns the values of a call without the capacity of what it makes.
+func withoutCapacity(call *ast.CallExpr) (values []ast.Node) {
+	name, isName := call.Fun.(*ast.Ident)
+	for i, value := range call.Args {
+		_, isMap := call.Args[0].(*ast.MapType)
+		if isName && name.Name == "make" && (i == 2 || i == 1 && isMap) {
+			break
+		}
+		values = append(values, value)
+	}
+	return values
 }
 
 // operator returns the change of an operator, if there is one.

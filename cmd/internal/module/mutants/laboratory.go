@@ -120,6 +120,9 @@ type trial struct {
 // try draws a change of a statement that compiles, and runs the package's tests with it. It returns
 // false if none of the changes compiles, or if the tests fail anyway.
 func (l *laboratory) try(s statement, rng *rand.Rand) (t trial, ok bool, err error) {
+	if took, known := l.unchanged[s.pkg]; known && took == 0 {
+		return trial{}, false, nil // its tests fail anyway
+	}
 	for _, i := range rng.Perm(len(s.changes)) {
 		m := mutant{statement: s, change: s.changes[i]}
 		overlay, err := l.write(m)

@@ -9,9 +9,9 @@
 // true share in 95 of 100 draws, and the survivors by name.
 //
 // The product is every package of this module that the program is built of. Generated files, tests and
-// panics are left alone, and so are declarations outside of functions. The files themselves stay as they
-// are: the go command gets each change as an overlay. With the same seed and the same sources, the same
-// changes come again.
+// panics are left alone, and so are declarations outside of functions. The capacity of what is made is left alone as
+// well, because another one makes no difference but in time. The files themselves stay as they are: the go command gets
+// each change as an overlay. With the same seed and the same sources, the same changes come again.
 //
 // A change that the compiler rejects is drawn again. Tests that fail, crash or run out of time notice a
 // change; they have the time limit and five times what they take without a change. In a package without

@@ -62,6 +62,10 @@ var examples = []struct {
 		"defer func() {  }()",
 		"defer func() { a++ }()",
 	}},
+	{"capacities stay", "c := make([]int, 1, 2+a); d := make(map[int]int, 3); use(c, d)", []string{
+		"c := make([]int, (1+1), 2+a); d := make(map[int]int, 3); use(c, d)",
+		"c := make([]int, 1, 2+a); d := make(map[int]int, 3); ",
+	}},
 	{"panics stay", `if a > b { panic("never") }`, []string{
 		`if !(a > b) { panic("never") }`,
 		`if a >= b { panic("never") }`,
