@@ -92,3 +92,46 @@ func TestPad(t *testing.T) {
 	assert.Equal(t, "Gló ", Pad("Glóin", 4))
 	assert.Equal(t, "指  ", Pad("指", 4), "it is two columns wide")
 }
+
+// TestMarkdown: every block of a page has its form in the documentation.
+func TestMarkdown(t *testing.T) {
+	var p Page
+	p.Head("Title")
+	p.Text(2, "A paragraph.")
+	p.Text(0, "Another one.")
+	p.Head("Part")
+	p.Label("one", 4, "first")
+	p.Label("two", 4, "second")
+	p.Gap()
+	p.Line("a line")
+	p.Columns(Column{Head: "a"}, Column{Head: "b"})
+	p.Row(Cells("1", "2")...)
+	p.Row(Cells("3", "4")...)
+	p.Hang(0, 2, strings.TrimSpace(strings.Repeat("word ", 25)))
+	assert.Equal(t, `# Title
+
+A paragraph.
+
+Another one.
+
+## Part
+
+- **one**: first
+- **two**: second
+
+
+a line
+
+| a | b |
+|---|---|
+| 1 | 2 |
+| 3 | 4 |
+
+word word word word word word word word word word word word word word word word word word word word
+word word word word word
+`, p.Markdown())
+	assert.Equal(t, "Title", p.Title())
+	assert.Empty(t, FromText("text").Title())
+	assert.Equal(t, Page{{Kind: Paragraph, Text: "text"}}, FromText("text"))
+	assert.Len(t, Join(p, FromText("text")), len(p)+2, "a gap is between them")
+}
