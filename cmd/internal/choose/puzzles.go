@@ -2,6 +2,8 @@ package choose
 
 import (
 	"context"
+	"slices"
+	"strings"
 	"time"
 
 	"fellowship/chapters"
@@ -12,46 +14,115 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// Level is a level of puzzles in the list to choose from.
-type Level struct {
-	// Level counts from 1; 0 is the puzzle of the day.
-	Level int
-	Label string
-	// Note says how many of its puzzles are solved.
-	Note string
-	// Solved is the number of solved puzzles.
-	Solved int
-	// Total is the number of puzzles.
-	Total int
+// PuzzleBook are the puzzles with what a person has solved. It is the same on a screen and in a browser, at home and on
+// a server; each of these draws it in its own way.
+type PuzzleBook struct {
+	Title string
+	// About says what a puzzle is.
+	About string
+	// Summary says how many puzzles are solved, and how many stars the person has.
+	Summary string
+	// Today is the puzzle of the day.
+	Today PuzzleLine
+	// Levels are the levels, the easy one first.
+	Levels []PuzzleLevel
+	// Next is the index of the level to go on with: the first one that is not solved, or else the first one.
+	Next int
 }
 
-// Puzzles returns the levels to choose from; stars has the stars that the person has earned, by the ids of the
-// puzzles.
-func Puzzles(t *texts.Texts, stars map[string]int) (all []Level) {
-	all = append(all, Level{Label: t.T("lobby.puzzle.today")})
-	for n := 1; n <= puzzle.Levels; n++ {
-		done, _, total := countSolved(stars, n)
-		all = append(all, Level{
-			Level:  n,
-			Label:  t.T("lobby.puzzle.level", n),
-			Note:   Solved(t, stars, n),
-			Solved: done,
-			Total:  total,
-		})
+// PuzzleLevel is a level of puzzles.
+type PuzzleLevel struct {
+	// Level counts from 1.
+	Level int
+	Label string
+	// Summary says how many of its puzzles are solved, and how many stars the person has.
+	Summary string
+	// Solved is the number of solved puzzles.
+	Solved int
+	// Puzzles are the puzzles, in the order in which they are solved one after the other.
+	Puzzles []PuzzleLine
+	// Next is the index of the puzzle to go on with: the first one that is not solved, or else the first one.
+	Next int
+}
+
+// PuzzleLine is a puzzle in a list.
+type PuzzleLine struct {
+	ID string
+	// Level is the puzzle's level.
+	Level int
+	// Number counts the puzzles of the level from 1.
+	Number int
+	// Name names the puzzle by its number and its level, or as the puzzle of the day.
+	Name string
+	// Chapter is the chapter of the round.
+	Chapter *chapters.Chapter
+	// Details say which chapter it is, and how many tricks are left.
+	Details string
+	// Stars are the stars that the person has for it, at most [puzzle.MostStars]; 0 before it is solved.
+	Stars int
+}
+
+// StarsText draws the stars of a puzzle as text, with a dot for each star that is missing.
+func (l *PuzzleLine) StarsText() string {
+	return strings.Repeat("*", l.Stars) + strings.Repeat(".", puzzle.MostStars-l.Stars)
+}
+
+// Puzzles returns the puzzles with the stars that a person has earned, by the ids of the puzzles.
+func Puzzles(t *texts.Texts, lib *chapters.Library, stars map[string]int, now time.Time) *PuzzleBook {
+	book := &PuzzleBook{
+		Title:   t.T("lobby.puzzle"),
+		About:   t.T("lobby.puzzle.above"),
+		Summary: Solved(t, stars, 0),
 	}
-	return all
+	all, err := puzzle.All()
+	if err != nil {
+		return book
+	}
+	today := puzzle.Today(all, now).ID
+	for level := 1; level <= puzzle.Levels; level++ {
+		l := newPuzzleLevel(t, lib, stars, puzzle.Filter(all, "", level), level)
+		if i := slices.IndexFunc(l.Puzzles, func(p PuzzleLine) bool { return p.ID == today }); i >= 0 {
+			book.Today = l.Puzzles[i]
+			book.Today.Name = t.T("lobby.puzzle.today")
+		}
+		book.Levels = append(book.Levels, l)
+	}
+	book.Next = max(slices.IndexFunc(book.Levels, func(l PuzzleLevel) bool { return l.Solved < len(l.Puzzles) }), 0)
+	return book
+}
+
+// newPuzzleLevel returns a level with its puzzles.
+func newPuzzleLevel(
+	t *texts.Texts, lib *chapters.Library, stars map[string]int, puzzles []puzzle.Puzzle, level int,
+) PuzzleLevel {
+	l := PuzzleLevel{Level: level, Label: t.T("lobby.puzzle.level", level), Summary: Solved(t, stars, level)}
+	for i := range puzzles {
+		p := &puzzles[i]
+		line := PuzzleLine{
+			ID:      p.ID,
+			Level:   level,
+			Number:  i + 1,
+			Name:    t.T("lobby.puzzle.name", i+1, level),
+			Details: t.TricksWon(p.TricksLeft),
+			Stars:   min(stars[p.ID], puzzle.MostStars),
+		}
+		if c, err := lib.Chapter(p.Chapter); err == nil {
+			line.Chapter = c
+			line.Details = t.Chapter(c) + ": " + line.Details
+		}
+		if line.Stars > 0 {
+			l.Solved++
+		}
+		l.Puzzles = append(l.Puzzles, line)
+	}
+	l.Next = max(slices.IndexFunc(l.Puzzles, func(p PuzzleLine) bool { return p.Stars == 0 }), 0)
+	return l
 }
 
 // Solved says how many puzzles of a level are solved. With level 0 it counts all puzzles.
 func Solved(t *texts.Texts, stars map[string]int, level int) string {
 	solved, sum, total := countSolved(stars, level)
 	return t.T("puzzle.all", solved, total, sum, puzzle.MostStars*total)
-}
-
-// SolvedBrief says in few words how many of all puzzles are solved.
-func SolvedBrief(t *texts.Texts, stars map[string]int) string {
-	solved, _, total := countSolved(stars, 0)
-	return t.T("lobby.puzzle.brief", solved, total)
 }
 
 // countSolved returns the number of solved puzzles of a level, the sum of their stars, and the number of its

@@ -262,7 +262,7 @@ func TestLobbyLetters(t *testing.T) {
 	for _, at := range [][2]string{
 		{"n", "enter begin"},
 		{"b", "1  A Long-expected Party"},
-		{"r", "The Road"},
+		{"k", "a campaign"},
 		{"e", "Left and right change"},
 	} {
 		anna.sees("q hang up")

@@ -7,7 +7,7 @@ import (
 	"fellowship/solver/players"
 )
 
-// Client is a way to play. It decides which settings a person can change there.
+// Client is a way to play. It decides which settings a person can change there, and which entries the menu has.
 type Client uint8
 
 const (
@@ -19,10 +19,15 @@ const (
 	BrowserAtHome
 	// BrowserOnServer is a browser that visits a server.
 	BrowserOnServer
+)
 
-	screens  = ScreenAtHome | ScreenOnServer
-	browsers = BrowserAtHome | BrowserOnServer
-	atHome   = ScreenAtHome | BrowserAtHome
+// Several ways to play together.
+const (
+	Screens    = ScreenAtHome | ScreenOnServer
+	Browsers   = BrowserAtHome | BrowserOnServer
+	AtHome     = ScreenAtHome | BrowserAtHome
+	OnServer   = ScreenOnServer | BrowserOnServer
+	Everywhere = AtHome | OnServer
 )
 
 // Setting is one setting that a person can change in a form. A setting without Words is a switch, with the values
@@ -85,31 +90,31 @@ func Offered(client Client, ofDevice bool) (offered []Setting) {
 // list has all settings that people can change in a form.
 var list = []Setting{
 	{
-		Name: "language", LabelKey: "web.language", Clients: browsers, OfDevice: true,
+		Name: "language", LabelKey: "web.language", Clients: Browsers, OfDevice: true,
 		Words: slices.Concat([]Word{likeDevice}, ownNames(characters.Languages)),
 		Value: func(s *Settings) string { return s.Lang },
 		Set:   func(s *Settings, value string) { s.Lang = value },
 	},
 	{
-		Name: "scheme", LabelKey: "web.scheme", Clients: browsers, OfDevice: true,
+		Name: "scheme", LabelKey: "web.scheme", Clients: Browsers, OfDevice: true,
 		Words: slices.Concat([]Word{likeDevice}, words("lobby.look.", "light", "dark")),
 		Value: func(s *Settings) string { return s.Background },
 		Set:   func(s *Settings, value string) { s.Background = value },
 	},
-	toggle("motion", "web.still", 0, browsers, func(s *Settings) *bool { return &s.Still }).ofDevice(),
+	toggle("motion", "web.still", 0, Browsers, func(s *Settings) *bool { return &s.Still }).ofDevice(),
 
 	// A person without this setting reads the language of the caller's texts.
-	word("lang", 'l', screens, characters.Languages, func(s *Settings) *string { return &s.Lang }),
-	word("computer", 'c', atHome, players.Names, func(s *Settings) *string { return &s.Computer }).
+	word("lang", 'l', Screens, characters.Languages, func(s *Settings) *string { return &s.Lang }),
+	word("computer", 'c', AtHome, players.Names, func(s *Settings) *string { return &s.Computer }).
 		withDefault(players.Strongest),
-	word("order", 'r', screens|browsers, Orders, func(s *Settings) *string { return &s.Order }).withDefault(BySuit),
-	toggle("auto", label("auto"), 'a', screens, func(s *Settings) *bool { return &s.Auto }),
-	toggle("quick", label("quick"), 'p', atHome, func(s *Settings) *bool { return &s.Quick }),
+	word("order", 'r', Everywhere, Orders, func(s *Settings) *string { return &s.Order }).withDefault(BySuit),
+	toggle("auto", label("auto"), 'a', Screens, func(s *Settings) *bool { return &s.Auto }),
+	toggle("quick", label("quick"), 'p', AtHome, func(s *Settings) *bool { return &s.Quick }),
 	toggle("still", label("still"), 's', ScreenAtHome, func(s *Settings) *bool { return &s.Still }).inverted(),
-	toggle("tips", label("tips"), 'n', screens|browsers, func(s *Settings) *bool { return &s.NoTips }).inverted(),
+	toggle("tips", label("tips"), 'n', Everywhere, func(s *Settings) *bool { return &s.NoTips }).inverted(),
 	toggle("mouse", label("mouse"), 'm', ScreenAtHome, func(s *Settings) *bool { return &s.Mouse }),
 	{
-		Name: "look", LabelKey: label("look"), Letter: 'o', Clients: screens,
+		Name: "look", LabelKey: label("look"), Letter: 'o', Clients: Screens,
 		Words: words("lobby.look.", lookNames()...),
 		Value: lookOf,
 		Set:   setLook,

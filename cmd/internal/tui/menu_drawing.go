@@ -1,11 +1,13 @@
 package tui
 
 import (
+	"cmp"
 	"strings"
 
 	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/texts"
 )
 
 // drawFunc draws a sheet with its cursor, and returns where its rows are, see [kit.Content.Draw].
@@ -128,12 +130,13 @@ func layOutMenu(g *felt.Grid, rows []kit.Row) *menuLayout {
 	}
 
 	maxHeight := max(heights[0], heights[l.columns-1]) - l.gap
-	landRows := 6
-	if landRows+1+maxHeight+menuFoot > g.H {
+	const leastLand = 4 // the name stands in it
+	const usualLand = 6
+	if leastLand+1+maxHeight+menuFoot > g.H {
 		maxHeight -= l.gap * (len(l.groups) - 1) / l.columns
 		l.gap = 0
 	}
-	l.landRows = max(min(g.H-1-maxHeight-menuFoot, landRows+(g.H-24)/3), 0)
+	l.landRows = max(min(g.H-1-maxHeight-menuFoot, usualLand+(g.H-24)/3), 0)
 	if l.landRows < 3 {
 		l.landRows = 0
 	}
@@ -144,9 +147,17 @@ func layOutMenu(g *felt.Grid, rows []kit.Row) *menuLayout {
 	return l
 }
 
+// textBelow returns what stands below a menu about its selected row: its help, after a note for which there was no room.
+func textBelow(row *kit.Row, noteShown bool) string {
+	if noteShown {
+		return row.Help
+	}
+	return strings.Join(texts.NotEmpty(row.Note, row.Help), " – ")
+}
+
 // DrawMenu returns a function that draws a menu: the land with the game's name, and the groups of rows in
-// one or two columns. Below it stands the note of the selected row if that does not fit beside the row,
-// otherwise notice.
+// one or two columns. Below it stands the help of the selected row, and its note if that does not fit beside
+// the row; otherwise notice.
 func DrawMenu(rows []kit.Row, notice string) func(g *felt.Grid, cursor int) []felt.HitArea {
 	return func(g *felt.Grid, cursor int) (areas []felt.HitArea) {
 		l := layOutMenu(g, rows)
@@ -165,8 +176,8 @@ func DrawMenu(rows []kit.Row, notice string) func(g *felt.Grid, cursor int) []fe
 			for k := range group.count {
 				item := group.start + k
 				area, noteShown := drawRow(g, x, y+1+k, l.width, &rows[item], item, item == cursor)
-				if item == cursor && !noteShown {
-					noteBelow = rows[item].Note
+				if item == cursor {
+					noteBelow = cmp.Or(textBelow(&rows[item], noteShown), noteBelow)
 				}
 				areas = append(areas, area)
 			}

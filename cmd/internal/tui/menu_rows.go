@@ -2,6 +2,8 @@ package tui
 
 import (
 	"cmp"
+	"maps"
+	"slices"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/choose"
@@ -13,104 +15,94 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Menu returns the rows of the menu: the common ones, and own rows, by their names, which replace the
-// common ones. If there are several rows of a name, the first one gets the letter.
-func (sh *Shell) Menu(own map[string][]kit.Row) (all []kit.Row) {
-	group := ""
-	for _, line := range choose.Menu {
-		if sh.Campaign != nil && (line.Name == "campaign" || line.Name == "road") {
-			continue // they are in the chapter book
-		}
-		rows, ok := own[line.Name]
-		if !ok {
-			rows = sh.menuRow(line.Name)
-		}
-		for i, r := range rows {
-			if i == 0 {
-				r.Letter = line.Letter
-			}
-			if line.Group != group {
-				group = line.Group
-				r.Group = sh.T("lobby.group." + line.Group)
-			}
-			r.Label = cmp.Or(r.Label, sh.T("lobby."+line.Name))
-			all = append(all, r)
-		}
+// Openings have what opens the entries of the menu, by the entries' names. The control of a line does so.
+type Openings map[string]func(*choose.MenuLine) kit.Control
+
+// Opens returns a control that does the same for each line of an entry.
+func Opens(do func() tea.Cmd) func(*choose.MenuLine) kit.Control {
+	return func(*choose.MenuLine) kit.Control { return kit.Button(do) }
+}
+
+// OpensSheet returns a control that opens a sheet.
+func (sh *Shell) OpensSheet(sheet func() *kit.Sheet) func(*choose.MenuLine) kit.Control {
+	return Opens(sh.Stack.PushAction(sheet))
+}
+
+// MenuFacts returns what the menu says something about. A server adds what it knows of its visitor.
+func (sh *Shell) MenuFacts() *choose.MenuFacts {
+	return &choose.MenuFacts{
+		Texts:   sh.Stack.Theme.Texts,
+		Library: sh.Library,
+		Client:  sh.Client,
+		Now:     sh.Now(),
+		Stars:   sh.Stars(),
+		Played:  sh.Played(),
 	}
+}
+
+// Openings returns what opens the entries that are the same at home and on a server, and own ones.
+func (sh *Shell) Openings(own Openings) Openings {
+	all := Openings{
+		"today": Opens(sh.Today),
+		"book":  sh.OpensSheet(sh.openBook),
+		"new": sh.OpensSheet(func() *kit.Sheet {
+			return sh.New(sh.Played().Next(sh.Library.Chapters).ID)
+		}),
+		"campaign": sh.OpensSheet(sh.Campaign),
+		"lesson":   sh.OpensSheet(sh.FirstEvening),
+		"rules":    Opens(sh.Stack.Help),
+		"stats":    sh.OpensSheet(sh.openStatistics),
+		"puzzle":   sh.OpensSheet(sh.PuzzleSheet),
+		"settings": sh.OpensSheet(sh.SettingsSheet),
+		"leave":    Opens(sh.Stack.Quit),
+	}
+	maps.Copy(all, own)
 	return all
 }
 
-// menuRow returns the common row with a name, nil if there is none.
-func (sh *Shell) menuRow(name string) []kit.Row {
-	note := sh.T("lobby." + name + ".note")
-	played := sh.Played()
-	notes := &menuNotes{texts: sh.Stack.Theme.Texts, library: sh.Library, played: played}
-	var do func() tea.Cmd
-	brief := ""
-	switch name {
-	case "new":
-		brief = notes.nextName()
-		do = sh.Stack.PushAction(func() *kit.Sheet { return sh.New(played.Next(sh.Library.Chapters).ID) })
-	case "book":
-		note = notes.progress()
-		brief = notes.progressBrief()
-		do = sh.Stack.PushAction(sh.openBook)
-	case "road":
-		if _, err := sh.Library.Chapter(chapters.Road); err != nil {
-			return nil
+// MenuRows draws lines of the menu as rows, which say how things stand or else what the line is for. If an entry has several lines, the first one gets its letter.
+func MenuRows(lines []choose.MenuLine, openings Openings) (rows []kit.Row) {
+	for i := range lines {
+		line := &lines[i]
+		row := kit.Row{
+			Label:     line.Label,
+			Note:      cmp.Or(line.Note, line.About),
+			ShortNote: line.Brief,
 		}
-		do = sh.Stack.PushAction(func() *kit.Sheet { return sh.New(chapters.Road) })
-	case "today":
-		brief = notes.today(sh.Now())
-		do = sh.Today
-	case "puzzle":
-		stars := sh.Stars()
-		note = choose.Solved(sh.Stack.Theme.Texts, stars, 0)
-		brief = choose.SolvedBrief(sh.Stack.Theme.Texts, stars)
-		do = sh.Stack.PushAction(sh.puzzleSheet)
-	case "lesson":
-		do = sh.Stack.PushAction(sh.FirstEvening)
-	case "rules":
-		do = sh.Stack.Help
-	case "saved":
-		if played == nil {
-			return nil
+		if i == 0 || lines[i-1].Entry.Name != line.Entry.Name {
+			row.Letter = line.Entry.Letter
 		}
-		note = notes.saved()
-		do = sh.Stack.PushAction(sh.openSaved)
-	case "stats":
-		if played == nil {
-			return nil
+		if i == 0 || lines[i-1].Group != line.Group {
+			row.Group = line.Group
 		}
-		brief = notes.winsInRow()
-		do = sh.Stack.PushAction(sh.openStatistics)
-	case "settings":
-		brief = sh.T("lobby.lang." + sh.Stack.Theme.Texts.Lang())
-		do = sh.Stack.PushAction(sh.SettingsSheet)
-	case "leave":
-		note = ""
-		do = sh.Stack.Quit
-	default:
-		return nil
+		if opens := openings[line.Entry.Name]; opens != nil {
+			row.Control = opens(line)
+		}
+		rows = append(rows, row)
 	}
-	return []kit.Row{{Note: note, ShortNote: brief, Control: kit.Button(do)}}
+	return rows
 }
 
 // openBook returns the chapter book. Campaigns and the Road also start there.
 func (sh *Shell) openBook() *kit.Sheet {
-	more := func() (rows []kit.Row) {
-		if sh.Campaign != nil {
-			rows = append(rows, sh.Campaign())
-		}
-		for _, r := range sh.menuRow("road") {
-			r.Label = sh.T("lobby.road")
-			r.Letter = 'r'
-			rows = append(rows, r)
-		}
-		return rows
-	}
-	b := &chapterBook{stack: sh.Stack, library: sh.Library, played: sh.Played(), covers: sh.covers(), more: more}
+	b := &chapterBook{stack: sh.Stack, library: sh.Library, played: sh.Played(), covers: sh.covers(), more: sh.rowsOfBook}
 	return b.sheet()
+}
+
+// rowsOfBook returns the rows below the chapters: the campaign as in the menu, and the Road.
+func (sh *Shell) rowsOfBook() []kit.Row {
+	facts := sh.MenuFacts()
+	lines := slices.DeleteFunc(facts.Menu(), func(l choose.MenuLine) bool { return l.Entry.Name != "campaign" })
+	rows := MenuRows(lines, sh.Openings(nil))
+	if _, err := sh.Library.Chapter(chapters.Road); err == nil {
+		rows = append(rows, kit.Row{
+			Letter:  'r',
+			Label:   sh.T("lobby.road"),
+			Note:    sh.T("lobby.road.note"),
+			Control: sh.Stack.PushAction(func() *kit.Sheet { return sh.New(chapters.Road) }),
+		})
+	}
+	return rows
 }
 
 // covers shows the chapters from which a game can be set up.
@@ -118,8 +110,8 @@ func (sh *Shell) covers() *chapterCovers {
 	return &chapterCovers{stack: sh.Stack, library: sh.Library, newGame: sh.New}
 }
 
-// openSaved returns the list of the games that the person has played.
-func (sh *Shell) openSaved() *kit.Sheet {
+// SavedSheet returns the list of the games that the person has played.
+func (sh *Shell) SavedSheet() *kit.Sheet {
 	s := &savedSheets{stack: sh.Stack, library: sh.Library, played: sh.Played(), addActions: sh.AddGameActions}
 	return s.list()
 }
@@ -146,18 +138,5 @@ func (sh *Shell) FirstEvening() *kit.Sheet {
 			Enter:      sh.Lesson,
 			EnterLabel: sh.T("lobby.help.lesson"),
 		}
-	}}
-}
-
-// puzzleSheet offers the puzzle of the day, and the puzzles of each level.
-func (sh *Shell) puzzleSheet() *kit.Sheet {
-	return &kit.Sheet{Name: "lobby.puzzle", Build: func() kit.Content {
-		c := kit.Content{Title: sh.T("lobby.puzzle"), Header: []string{sh.T("lobby.puzzle.above")}}
-		for _, level := range choose.Puzzles(sh.Stack.Theme.Texts, sh.Stars()) {
-			c.Rows = append(c.Rows, kit.Row{Label: level.Label, Note: level.Note, Control: kit.Button(func() tea.Cmd {
-				return sh.Solve(level.Level)
-			})})
-		}
-		return c
 	}}
 }

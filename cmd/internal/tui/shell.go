@@ -32,12 +32,12 @@ type Shell struct {
 	New func(chapter string) *kit.Sheet
 	// Lesson plays the small round of the first evening.
 	Lesson func() tea.Cmd
-	// Campaign returns the row of the chapter book that leads to campaigns; nil if there are none.
-	Campaign func() kit.Row
+	// Campaign returns the sheet of the campaign that was played last, or the one that begins a campaign.
+	Campaign func() *kit.Sheet
 	// Today plays the deal of the day.
 	Today func() tea.Cmd
-	// Solve plays the puzzles of a level; 0 is the puzzle of the day.
-	Solve func(level int) tea.Cmd
+	// Solve plays the puzzles of a level from the one with an id on; level 0 has only the puzzle of the day.
+	Solve func(level int, id string) tea.Cmd
 	// Stars returns the stars of the puzzles that the person has solved, by their names.
 	Stars func() map[string]int
 	// Played returns the games that the person has played; nil if none are kept.

@@ -64,7 +64,7 @@ func (opt *puzzleOptions) play(cmd *cobra.Command, lib *chapters.Library, name s
 	}
 	if !opt.JSON {
 		h := opt.visit.prepare(cmd, lib)
-		return opt.visit.run(func() error { return h.Puzzles(puzzles) })
+		return opt.visit.run(func() error { return h.Puzzles(puzzles, "") })
 	}
 	for i := range puzzles {
 		if err := command.WriteJSON(cmd.OutOrStdout(), puzzles[i].Position); err != nil {

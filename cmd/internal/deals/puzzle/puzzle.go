@@ -37,6 +37,8 @@ type Puzzle struct {
 	chapters.Position
 	// Level is how hard it is, from 1 to [Levels].
 	Level int
+	// TricksLeft is how many tricks are still to be played.
+	TricksLeft int
 }
 
 // Names returns the names and levels of the puzzles, without reading the puzzles themselves.
@@ -68,6 +70,11 @@ var All = sync.OnceValues(func() ([]Puzzle, error) {
 		if p.Level, err = strconv.Atoi(rows[number][1]); err != nil {
 			return nil, err
 		}
+		game, err := chapters.Default().NewGame(p.Position)
+		if err != nil {
+			return nil, say.Errorf("puzzle %d: %w", number, err)
+		}
+		p.TricksLeft = game.State().Table.Tricks() - len(game.History())
 		out = append(out, p)
 	}
 	return out, nil

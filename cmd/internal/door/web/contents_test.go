@@ -1,14 +1,18 @@
 package web
 
 import (
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/characters"
+	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/deals/daily"
+	"fellowship/cmd/internal/deals/puzzle"
 	"fellowship/cmd/internal/door/web/webtest"
 	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/saves"
@@ -97,6 +101,36 @@ func TestStatisticsPage(t *testing.T) {
 	anna.says(said.Scope)
 	for _, f := range said.Figures {
 		anna.says(f.Text)
+	}
+}
+
+// TestPuzzlePages checks that everything in the list of puzzles is on the pages of the levels, and that a puzzle begins
+// from there.
+func TestPuzzlePages(t *testing.T) {
+	for _, lang := range characters.Languages {
+		all, err := puzzle.All()
+		require.NoError(t, err)
+		who := hasPlayed(t)
+		who.Puzzles = map[string]int{puzzle.Filter(all, "", 2)[1].ID: 2}
+		p := pagesAtHome(t, lang, who)
+		said := choose.Puzzles(texts.New(lang), chapters.Default(), who.Puzzles, time.Now())
+		for i := range said.Levels {
+			level := &said.Levels[i]
+			require.NoError(t, p.Open(puzzlesPath(level.Level)))
+			for _, text := range []string{said.Title, said.About, said.Summary, said.Today.Name, level.Summary} {
+				p.says(text)
+			}
+			for n := range level.Puzzles {
+				line := &level.Puzzles[n]
+				p.says(line.Name + " " + line.Details)
+			}
+		}
+		require.NoError(t, p.Open("/puzzles"))
+		p.says(said.Levels[said.Next].Summary)
+		require.NoError(t, p.Open("/puzzles?level=2"))
+		assert.Contains(t, string(p.Body), texts.New(lang).T("lobby.book.stars", 2, puzzle.MostStars))
+		require.NoError(t, p.Send("/puzzles", url.Values{"level": {"2"}, "puzzle": {said.Levels[1].Puzzles[1].ID}}))
+		assert.Equal(t, "/table/puzzle", p.URL.Path)
 	}
 }
 

@@ -52,8 +52,7 @@ func (h homeEntrance) enter() {
 
 // showHomeMenu shows the menu at home.
 func showHomeMenu(q *request) {
-	t := q.frame.Texts
-	q.send("home", &lobbyPage{frame: q.frame, Fan: fan(t), Tiles: menuTiles(t, true)})
+	q.send("home", &lobbyPage{frame: q.frame, Fan: fan(q.frame.Texts), menuParts: newMenuParts(q.menuFacts())})
 }
 
 // readingTime says whether a person at home reads a page. Such a page sends nothing until the next one is opened.

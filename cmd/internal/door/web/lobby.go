@@ -9,7 +9,6 @@ import (
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/door/guest"
 	"fellowship/cmd/internal/table"
-	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/texts"
 )
 
@@ -28,27 +27,16 @@ type enterPage struct {
 	Fan []*card
 }
 
-// lobbyPage is the first page of a person: the tables, the codes and the menu.
+// lobbyPage is the first page of a person, with the menu.
 type lobbyPage struct {
 	frame
-	// Tables are the tables where the person was.
-	Tables []lobbyTable
+	menuParts
 	// Code is the code that was typed before.
 	Code string
 	// Own is the code with which the person can come back in another browser; empty if it was not asked for.
 	Own string
 	// Fan is a hand of cards, for decoration.
 	Fan []*card
-	// Tiles are the lines of the menu.
-	Tiles []tile
-}
-
-// lobbyTable is a table where the person was.
-type lobbyTable struct {
-	ID   string
-	Text string
-	// Damaged reports whether the table cannot be opened.
-	Damaged bool
 }
 
 // entrance is the first page of a server: it asks for a name, or is the lobby.
@@ -88,18 +76,16 @@ func (h entrance) askName(status int, typed, code string, err error) {
 
 // showLobby sends the first page of a person.
 func (h entrance) showLobby(status int, code, own string, err error) {
-	p := &lobbyPage{frame: h.request.frame, Code: code, Own: own, Fan: fan(h.t), Tiles: menuTiles(h.t, false)}
+	p := &lobbyPage{frame: h.request.frame, Code: code, Own: own, Fan: fan(h.t)}
 	p.Path = "/"
 	p.complain(err)
 	tables, err := h.request.options.Tables.Visited(h.request.me.ID)
 	p.complain(err)
-	for _, t := range tables {
-		text := words.Table(h.t, h.lib, &t.Now)
-		if t.Damaged != nil {
-			text = h.t.T("serve.lobby.damaged")
-		}
-		p.Tables = append(p.Tables, lobbyTable{ID: t.Ticket.Table, Text: text, Damaged: t.Damaged != nil})
-	}
+	facts := h.request.menuFacts()
+	facts.Name = h.request.me.Name
+	facts.Tables = tables
+	facts.HasReturnCode = own != ""
+	p.menuParts = newMenuParts(facts)
 	h.request.show(status, "lobby", p)
 }
 

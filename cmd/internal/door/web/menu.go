@@ -1,48 +1,111 @@
 package web
 
 import (
-	"slices"
+	"cmp"
+	"time"
 
-	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/choose"
+	"fellowship/cmd/internal/settings"
 )
 
-// menuLine is a line of the menu, which leads to a page.
-type menuLine struct {
-	// name is the key of the text without "lobby.".
-	name string
-	// path is the address of the page.
-	path string
-	// icon is the sign of the line.
-	icon string
-	// note is the key of the note below the text.
-	note string
-}
-
-// menuLines returns the lines of the menu. Campaigns and saved games are for a person at home; a visitor of a server
-// begins a campaign like any table.
-func menuLines(atHome bool) []menuLine {
-	all := []menuLine{
-		{"new", "/new", "i-share", "lobby.new.note"},
-		{"campaign", campaignPath(atHome), "i-goal", "lobby.campaign.none"},
-		{"today", "/today", "i-star", "lobby.today.note"},
-		{"book", "/book", "i-next", "lobby.book.note"},
-		{"lesson", "/read/lesson", "i-bulb", "web.lesson.note"},
-		{"puzzle", "/puzzles", "i-check", "web.puzzle.note"},
-		{"entry", "/real", "i-hand", "web.real.note"},
-		{"stats", "/stats", "i-crown", "lobby.stats.note"},
-		{"rules", "/read/rules", "i-eye", "lobby.rules.note"},
-		{"settings", "/settings", "i-more", "web.looks"},
+// menuOpenings returns the addresses of the entries of the menu, by the entries' names. An address that ends with a
+// slash is completed by what the line opens. Codes and names are typed on the first page, and sent to theirs.
+func menuOpenings(client settings.Client) map[string]string {
+	all := map[string]string{
+		"today":    "/today",
+		"book":     "/book",
+		"campaign": campaignPath(client == settings.BrowserAtHome),
+		"new":      "/new",
+		"lesson":   "/read/lesson",
+		"rules":    "/read/rules",
+		"stats":    "/stats",
+		"puzzle":   "/puzzles",
+		"entry":    "/real",
+		"settings": "/settings",
 	}
-	if atHome {
-		all = slices.Insert(all, 2, menuLine{"saved", "/saved", "i-undo", "lobby.saved.above"})
+	if client == settings.BrowserAtHome {
+		all["continue"] = "/table/" + homeTable
+		all["saved"] = "/saved"
+		return all
 	}
+	all["continue"] = "/table/"
+	all["code"] = "/code"
+	all["name"] = "/name"
+	all["elsewhere"] = "/mine"
 	return all
 }
 
-// menuTiles returns the lines of the menu as tiles.
-func menuTiles(t *texts.Texts, atHome bool) (all []tile) {
-	for _, entry := range menuLines(atHome) {
-		all = append(all, tile{entry.path, entry.icon, t.T("lobby." + entry.name), t.T(entry.note)})
+// menuTile is a line of the menu: a link, with what it is for as its note.
+type menuTile struct {
+	tile
+	// Now says how things stand there; empty for nothing.
+	Now string
+	// Damaged reports whether the page cannot be opened.
+	Damaged bool
+}
+
+// menuParts are the lines of the menu on the first page.
+type menuParts struct {
+	// Begun are the lines for what can be gone on with.
+	Begun []menuTile
+	// Tiles are the lines that are links to other pages.
+	Tiles []menuTile
+	// CodeLabel is the line for codes, empty without one.
+	CodeLabel string
+	// NameLabel is the line that changes the person's name, empty without one.
+	NameLabel string
+	// ReturnLabel is the line for a code to come back with, empty without one.
+	ReturnLabel string
+}
+
+// newMenuParts lays the menu out for a browser.
+func newMenuParts(facts *choose.MenuFacts) (parts menuParts) {
+	openings := menuOpenings(facts.Client)
+	for _, line := range facts.Menu() {
+		link := menuTile{
+			tile: tile{
+				Path:  openings[line.Entry.Name],
+				Icon:  line.Entry.Sign,
+				Label: line.Label,
+				Note:  line.About,
+			},
+			Now: cmp.Or(line.Brief, line.Note),
+		}
+		switch line.Entry.Name {
+		case "continue":
+			link.Path += line.Which
+			link.Now = line.Note // it has the whole width
+			link.Damaged = line.Err != nil
+			parts.Begun = append(parts.Begun, link)
+		case "code":
+			parts.CodeLabel = line.Label
+		case "name":
+			parts.NameLabel = line.Label
+		case "elsewhere":
+			parts.ReturnLabel = line.Label
+		default:
+			parts.Tiles = append(parts.Tiles, link)
+		}
 	}
-	return all
+	return parts
+}
+
+// menuFacts returns what the menu says something about. A server adds what it knows of its visitor.
+func (q *request) menuFacts() *choose.MenuFacts {
+	return &choose.MenuFacts{
+		Texts:   q.frame.Texts,
+		Library: q.options.Library,
+		Client:  q.client(),
+		Now:     time.Now(),
+		Stars:   q.person().Stars(),
+		Played:  q.person().Played(),
+	}
+}
+
+// client returns which way to play the pages are.
+func (q *request) client() settings.Client {
+	if q.home != nil {
+		return settings.BrowserAtHome
+	}
+	return settings.BrowserOnServer
 }

@@ -14,6 +14,10 @@ type Person interface {
 	CurrentSettings() settings.Settings
 	ChangeSettings(change func(*settings.Settings)) error
 	Played() *saves.Played
+	// Stars returns the stars of the puzzles that the person has solved, by the puzzles' names.
+	Stars() map[string]int
+	// KeepStars saves the stars of a solved puzzle.
+	KeepStars(puzzle string, stars int) error
 	// Setup returns the person's usual setup of a new table.
 	Setup(t *texts.Texts) *choose.Setup
 }
@@ -53,6 +57,14 @@ func (g serverPerson) ChangeSettings(change func(*settings.Settings)) error {
 
 // Played returns nil: a server does not store what a visitor has played.
 func (serverPerson) Played() *saves.Played { return nil }
+
+// Stars returns the stars of puzzles, which a server keeps with the settings.
+func (g serverPerson) Stars() map[string]int { return g.CurrentSettings().Puzzles }
+
+// KeepStars saves the stars of a puzzle.
+func (g serverPerson) KeepStars(puzzle string, stars int) error {
+	return g.ChangeSettings(func(set *settings.Settings) { set.KeepStars(puzzle, stars) })
+}
 
 // Setup returns the default setup of a table.
 func (g serverPerson) Setup(t *texts.Texts) *choose.Setup {

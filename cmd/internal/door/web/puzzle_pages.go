@@ -2,7 +2,6 @@ package web
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"time"
 
@@ -10,7 +9,6 @@ import (
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/deals/puzzle"
 	"fellowship/cmd/internal/play"
-	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 )
 
@@ -23,6 +21,8 @@ type puzzlesPage struct {
 	// Tabs are the levels.
 	Tabs  []tab
 	Level int
+	// Today is the puzzle of the day.
+	Today line
 	// All are the puzzles.
 	All []line
 }
@@ -38,46 +38,54 @@ func newPuzzlePages(q *request) puzzlePages {
 	return puzzlePages{request: q, t: q.frame.Texts, lib: q.options.Library}
 }
 
-// show shows the puzzles of a level: the one in the address, or the first one that is not solved.
+// book returns the puzzles with what the person has solved.
+func (h puzzlePages) book() *choose.PuzzleBook {
+	return choose.Puzzles(h.t, h.lib, h.request.person().Stars(), time.Now())
+}
+
+// show shows the puzzles of a level: the one in the address, or the one to go on with.
 func (h puzzlePages) show() {
-	p := &puzzlesPage{sheet: h.request.newSheet("/", h.t.T("lobby.puzzle")), Intro: h.t.T("lobby.puzzle.above")}
-	prefs := h.request.person().CurrentSettings()
+	book := h.book()
+	p := &puzzlesPage{sheet: h.request.newSheet("/", book.Title), Intro: book.About}
+	p.Subtitle = book.Summary
 	if h.request.home == nil {
 		if name, err := h.request.options.Tables.Name(h.request.me.ID); name == "" && err == nil {
 			p.Intro += " " + h.t.T("web.puzzle.unknown")
 		}
 	}
-	levels := choose.Puzzles(h.t, prefs.Puzzles)[1:]
 	p.Level = choose.ParseNumber(h.request.value("level"))
-	if p.Level < 1 || p.Level > len(levels) {
-		p.Level = 1 + max(slices.IndexFunc(levels, func(l choose.Level) bool { return l.Solved < l.Total }), 0)
+	if p.Level < 1 || p.Level > len(book.Levels) {
+		p.Level = book.Levels[book.Next].Level
 	}
-	for _, l := range levels {
+	for i := range book.Levels {
+		level := &book.Levels[i]
 		p.Tabs = append(p.Tabs, tab{
-			Path:    "/puzzles?level=" + strconv.Itoa(l.Level),
-			Label:   l.Label,
-			Note:    fmt.Sprintf("%d/%d", l.Solved, l.Total),
-			Current: l.Level == p.Level,
+			Path:    puzzlesPath(level.Level),
+			Label:   level.Label,
+			Note:    fmt.Sprintf("%d/%d", level.Solved, len(level.Puzzles)),
+			Current: level.Level == p.Level,
 		})
 	}
-	p.Subtitle = choose.Solved(h.t, prefs.Puzzles, 0)
-	p.Solved = levels[p.Level-1].Note
-	levelPuzzles, _ := choose.OfLevel(p.Level, time.Now())
-	for i := range levelPuzzles {
-		deal := &levelPuzzles[i]
-		l := chapterLine(h.t, h.lib, deal.Chapter)
-		cards := 0
-		for _, h := range deal.Hands {
-			cards = max(cards, h.Cards.Len())
-		}
-		tricksLeft := cards - len(deal.Plays)/len(deal.Hands)
-		l.Text = l.Name + ": " + h.t.TricksWon(tricksLeft)
-		l.ID = deal.ID
-		l.Name = h.t.T("web.puzzle.name", i+1, p.Level)
-		l.Stars = stars(h.t, prefs.Puzzles[deal.ID], puzzle.MostStars)
-		p.All = append(p.All, l)
+	current := &book.Levels[p.Level-1]
+	p.Solved = current.Summary
+	p.Today = h.line(&book.Today)
+	for i := range current.Puzzles {
+		p.All = append(p.All, h.line(&current.Puzzles[i]))
 	}
 	h.request.send("puzzles", p)
+}
+
+// puzzlesPath returns the page of a level.
+func puzzlesPath(level int) string { return "/puzzles?level=" + strconv.Itoa(level) }
+
+// line draws a puzzle.
+func (h puzzlePages) line(said *choose.PuzzleLine) line {
+	l := line{ID: said.ID, Name: said.Name, Text: said.Details}
+	if said.Chapter != nil {
+		l.Emblem = emblem(h.lib, said.Chapter)
+	}
+	l.Stars = stars(h.t, said.Stars, puzzle.MostStars)
+	return l
 }
 
 // play begins with the puzzles of the level that was chosen.
@@ -89,9 +97,7 @@ func (h puzzlePages) play() {
 		return
 	}
 	person := h.request.person()
-	course := play.NewPuzzleRun(levelPuzzles, person.CurrentSettings().Puzzles, func(name string, stars int) error {
-		return person.ChangeSettings(func(set *settings.Settings) { set.KeepStars(name, stars) })
-	})
+	course := play.NewPuzzleRun(levelPuzzles, person.Stars(), person.KeepStars)
 	course.SkipTo(h.request.value("puzzle"))
 	course.WithSolver = h.request.withSolver
 	newSoloRounds(h.request).open(puzzleTable, course, nil)

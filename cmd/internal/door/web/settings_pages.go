@@ -18,11 +18,7 @@ func newSettingsPages(q *request) settingsPages {
 
 // fields returns the fields of the settings that belong to the person.
 func (h settingsPages) fields(now *settings.Settings) []choose.Field {
-	client := settings.BrowserOnServer
-	if h.request.home != nil {
-		client = settings.BrowserAtHome
-	}
-	return choose.Settings(h.t, now, client)
+	return choose.Settings(h.t, now, h.request.client())
 }
 
 // show shows the form of the settings.

@@ -41,7 +41,7 @@ func newStatisticsPage(q *request) statisticsPage {
 // show shows the person's statistics: at home of all rounds, on a server of the last round of each table.
 func (h statisticsPage) show() {
 	p := &statsPage{sheet: h.request.newSheet("/", h.t.T("lobby.stats"))}
-	solved := h.request.person().CurrentSettings().Puzzles
+	solved := h.request.person().Stars()
 	var said *book.Statistics
 	if h.request.home != nil {
 		said = book.OwnStatistics(h.t, h.lib, &h.request.person().Played().Stats, solved)

@@ -171,7 +171,7 @@ func (h tablePages) page(s *snapshot) *tablePage {
 		if course, ok := session.round.mode.(*play.PuzzleRun); ok {
 			level, number := course.Position()
 			p.Round.Stage = p.Heading + ", " + p.Round.Stage
-			p.Heading = t.T("web.puzzle.name", number, level)
+			p.Heading = t.T("lobby.puzzle.name", number, level)
 		}
 		p.Round.Stage = texts.Title(p.Round.Stage)
 	}

@@ -12,13 +12,15 @@ import (
 	"fellowship/cmd/internal/table"
 )
 
-// Puzzles plays puzzles, beginning with the first unsolved one, until the person stops.
-func (h *Home) Puzzles(puzzles []puzzle.Puzzle) error {
+// Puzzles plays puzzles until the person stops. The first one is that with the ID first, or else the first unsolved one.
+func (h *Home) Puzzles(puzzles []puzzle.Puzzle, first string) error {
 	stars, err := h.Stars()
 	if err != nil {
 		return err
 	}
-	_, err = h.playUnsaved(play.NewPuzzleRun(puzzles, stars, h.Saves.RecordSolved))
+	run := play.NewPuzzleRun(puzzles, stars, h.Saves.RecordSolved)
+	run.SkipTo(first)
+	_, err = h.playUnsaved(run)
 	return err
 }
 

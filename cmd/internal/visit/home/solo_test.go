@@ -18,7 +18,7 @@ func TestPuzzles(t *testing.T) {
 	stage := &scripted{t: t, rounds: []visitTo{then(play.Another), {leaves: true}}}
 	h := atHome(t, stage)
 	require.NoError(t, h.Saves.RecordSolved(easy[0].ID, 3))
-	require.NoError(t, h.Puzzles(easy))
+	require.NoError(t, h.Puzzles(easy, ""))
 	require.Len(t, stage.shown, 2)
 	for i, shown := range stage.shown {
 		assert.NotNil(t, shown.Options.Puzzle)

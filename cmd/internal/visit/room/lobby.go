@@ -5,11 +5,12 @@ import (
 	"slices"
 
 	"fellowship/cmd/internal/build"
+	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/table"
-	"fellowship/cmd/internal/table/words"
+	"fellowship/cmd/internal/tui"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -41,57 +42,55 @@ func (l *lobby) content() kit.Content {
 	if !l.listed {
 		return c
 	}
-	c.Rows = shell.Menu(l.rows())
+	c.Rows = l.rows()
 	c.Footer = append(l.identity.description(), shell.T("serve.version", build.Version()))
 	return c
 }
 
-// rows returns the rows of the menu that only a server has, by their names.
-func (l *lobby) rows() map[string][]kit.Row {
+// rows returns the rows of the menu. What is a choice already stands as a value in its row: the table, and the name.
+func (l *lobby) rows() []kit.Row {
 	shell := l.session.shell
-	var tables []kit.Row
-	for _, m := range l.tables {
-		row := kit.Row{
-			Label:   shell.T("serve.lobby.table"),
-			Value:   words.Table(shell.Stack.Theme.Texts, l.session.opts.Library, &m.Now),
-			Control: kit.Button(func() tea.Cmd { return l.entrance.enter(m.Ticket, false) }),
+	facts := shell.MenuFacts()
+	facts.Name = l.identity.me.Name
+	facts.Tables = l.tables
+	facts.HasReturnCode = l.identity.returnCode != ""
+	lines := facts.Menu()
+	rows := tui.MenuRows(lines, l.openings())
+	for i := range lines {
+		if name := lines[i].Entry.Name; name == "continue" || name == "name" {
+			rows[i].Value = rows[i].Note
+			rows[i].Note = ""
 		}
-		if m.Damaged != nil {
-			row.Value = shell.T("serve.lobby.damaged")
-			row.Control = kit.Button(func() tea.Cmd {
-				l.session.notes.showError(m.Damaged)
-				return nil
-			})
-		}
-		tables = append(tables, row)
 	}
-	own := map[string][]kit.Row{
-		"continue": tables,
-		"new": {{
-			Label:   shell.T("serve.lobby.new"),
-			Note:    shell.T("lobby.new.note"),
-			Control: shell.Stack.PushAction(l.newTable.sheet),
-		}},
-		"code": {{
-			Label:   shell.T("serve.lobby.code"),
-			Control: kit.TextField{Text: &l.codes.typed, MaxLength: maxTyped, Enter: l.codes.followTyped},
-		}},
-		"name": {{
-			Label:   shell.T("serve.lobby.name"),
-			Value:   l.identity.me.Name,
-			Control: shell.Stack.PushAction(l.nameSheet),
-		}},
-		"stats": {{Note: shell.T("serve.stats.note"), Control: shell.Stack.PushAction(l.statisticsSheet)}},
-		"settings": {{
-			Note:    shell.T("serve.settings.note"),
-			Control: shell.Stack.PushAction(shell.SettingsSheet),
-		}},
-		"leave": {{Label: shell.T("serve.lobby.leave"), Control: kit.Button(shell.Stack.Quit)}},
+	return rows
+}
+
+// openings has what opens the entries of the menu.
+func (l *lobby) openings() tui.Openings {
+	shell := l.session.shell
+	return shell.Openings(tui.Openings{
+		"continue": l.openTable,
+		"new":      shell.OpensSheet(l.newTable.sheet),
+		"code": func(*choose.MenuLine) kit.Control {
+			return kit.TextField{Text: &l.codes.typed, MaxLength: maxTyped, Enter: l.codes.followTyped}
+		},
+		"name":      shell.OpensSheet(l.nameSheet),
+		"stats":     shell.OpensSheet(l.statisticsSheet),
+		"elsewhere": tui.Opens(l.makeReturnCode),
+	})
+}
+
+// openTable returns the button that goes back to a table, or says what is wrong with it.
+func (l *lobby) openTable(line *choose.MenuLine) kit.Control {
+	if line.Err != nil {
+		return kit.Button(func() tea.Cmd {
+			l.session.notes.showError(line.Err)
+			return nil
+		})
 	}
-	if l.identity.returnCode == "" {
-		own["browser"] = []kit.Row{{Label: shell.T("serve.browsercode"), Control: kit.Button(l.makeReturnCode)}}
-	}
-	return own
+	index := slices.IndexFunc(l.tables, func(v table.Visited) bool { return v.Ticket.Table == line.Which })
+	ticket := l.tables[index].Ticket
+	return kit.Button(func() tea.Cmd { return l.entrance.enter(ticket, false) })
 }
 
 // forget forgets the tables that were listed.
@@ -135,7 +134,7 @@ func (l *lobby) list() tea.Cmd {
 			l.listed = true
 			if l.codes.isRejected {
 				l.codes.isRejected = false
-				l.sheet.Cursor = slices.IndexFunc(l.session.shell.Menu(l.rows()), func(row kit.Row) bool {
+				l.sheet.Cursor = slices.IndexFunc(l.rows(), func(row kit.Row) bool {
 					field, isText := row.Control.(kit.TextField)
 					return isText && field.Text == &l.codes.typed
 				})

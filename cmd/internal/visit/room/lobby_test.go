@@ -3,8 +3,11 @@ package room
 import (
 	"testing"
 
+	"fellowship/cmd/internal/choose"
+	"fellowship/cmd/internal/deals/puzzle"
 	"fellowship/cmd/internal/door/guest"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/settings"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -34,6 +37,49 @@ func TestLobby(t *testing.T) {
 		again.golden("lobby-again-german")
 		s.choose(again, "Zurück zum Tisch")
 		assert.Equal(t, "table", again.sheet().Name)
+	})
+}
+
+// TestMenuOpens checks that each entry of the menu opens something in the lobby, and that nothing else does.
+func TestMenuOpens(t *testing.T) {
+	serve(t, func(t *testing.T, s *server) {
+		openings := s.comeNamed("Anna", "en", "").room.lobby.openings()
+		for _, entry := range choose.MenuEntries(settings.ScreenOnServer) {
+			assert.Contains(t, openings, entry.Name)
+			delete(openings, entry.Name)
+		}
+		assert.Empty(t, openings, "there is no such entry")
+	})
+}
+
+// TestCampaignOfMenu checks that the menu and the chapter book set up a table for a campaign.
+func TestCampaignOfMenu(t *testing.T) {
+	serve(t, func(t *testing.T, s *server) {
+		anna := s.comeNamed("Anna", "en", "")
+		s.choose(anna, "Campaign")
+		anna.golden("create-campaign")
+		s.press(anna, "esc")
+		s.press(anna, "b")
+		s.press(anna, "k")
+		assert.Equal(t, "create", anna.sheet().Name)
+	})
+}
+
+// TestPuzzlesOfMenu checks that a visitor sees which puzzles of a level are solved, and that one of them begins.
+func TestPuzzlesOfMenu(t *testing.T) {
+	serve(t, func(t *testing.T, s *server) {
+		all, err := puzzle.All()
+		require.NoError(t, err)
+		anna := s.comeNamed("Anna", "en", "")
+		anna.room.session.shell.Settings.KeepStars(puzzle.Filter(all, "", 1)[0].ID, 2)
+		s.choose(anna, "Puzzles")
+		s.choose(anna, "Level 1")
+		rows := anna.sheet().Build().Rows
+		assert.Len(t, rows, len(puzzle.Filter(all, "", 1)))
+		assert.Contains(t, rows[0].Note, "**.")
+		assert.Equal(t, 1, anna.sheet().Cursor, "the first one that is not solved")
+		s.press(anna, "up", "enter")
+		assert.Contains(t, anna.room.View(), "Puzzle, level 1")
 	})
 }
 

@@ -28,6 +28,13 @@ func (n *newTable) sheetFor(chapter string) *kit.Sheet {
 	return n.setupSheet(choose.NewTable(n.session.shell.Stack.Theme.Texts, n.session.opts.Library, chapter))
 }
 
+// campaignSheet sets up a table that plays a campaign.
+func (n *newTable) campaignSheet() *kit.Sheet {
+	setup := choose.NewTable(n.session.shell.Stack.Theme.Texts, n.session.opts.Library, "")
+	setup.Mode = choose.NewCampaign
+	return n.setupSheet(setup)
+}
+
 // setUpToday opens the setup of a table for the deal of the day.
 func (n *newTable) setUpToday() tea.Cmd {
 	shell := n.session.shell

@@ -92,6 +92,7 @@ func New(ctx context.Context, t *terminal.Terminal, opts *Options) *Room {
 	shell := s.shell
 	shell.Now = time.Now
 	shell.New = tables.sheetFor
+	shell.Campaign = tables.campaignSheet
 	shell.Lesson = alone.playLesson
 	shell.Today = tables.setUpToday
 	shell.Solve = alone.solveLevel

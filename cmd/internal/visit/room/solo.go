@@ -53,20 +53,21 @@ func (o *solo) playLesson() tea.Cmd {
 	})
 }
 
-// solveLevel plays the puzzles of a level. The stars are saved with the settings.
-func (o *solo) solveLevel(level int) tea.Cmd {
+// solveLevel plays the puzzles of a level from the one with an id on. The stars are saved with the settings.
+func (o *solo) solveLevel(level int, id string) tea.Cmd {
 	puzzles, err := choose.OfLevel(level, time.Now())
 	if err != nil {
 		o.session.notes.showError(err)
 		return nil
 	}
-	id := o.identity.me.ID
+	person := o.identity.me.ID
 	service := o.session.opts.Service
 	now := o.session.shell.Settings
 	run := play.NewPuzzleRun(puzzles, now.Puzzles, func(name string, stars int) error {
 		now.KeepStars(name, stars)
-		return service.ChangeSettings(id, func(set *settings.Settings) { set.KeepStars(name, stars) })
+		return service.ChangeSettings(person, func(set *settings.Settings) { set.KeepStars(name, stars) })
 	})
+	run.SkipTo(id)
 	run.WithSolver = service.WithSolver
 	return o.playAlone(run, func(_ play.AfterRound, err error) tea.Cmd {
 		o.session.shell.Settings.Puzzles = now.Puzzles

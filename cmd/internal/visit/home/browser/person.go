@@ -41,6 +41,17 @@ func (p *person) ChangeSettings(change func(*settings.Settings)) error {
 // Played returns the saved games, as they are now.
 func (p *person) Played() *saves.Played { return p.home.Saves.List().Played(p.home.Library) }
 
+// Stars returns the stars of the puzzles that the person has solved, on pages or elsewhere.
+func (p *person) Stars() map[string]int {
+	stars, _ := p.home.Stars() // without the file nothing counts as solved
+	return stars
+}
+
+// KeepStars saves the stars of a puzzle, as on a screen.
+func (p *person) KeepStars(puzzle string, stars int) error {
+	return p.home.Saves.RecordSolved(puzzle, stars)
+}
+
 // Setup returns the form for a new table, with the person's defaults.
 func (p *person) Setup(t *texts.Texts) *choose.Setup {
 	setup := p.home.FormWith(p.CurrentSettings(), 1, nil)

@@ -14,28 +14,12 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// campaignRow returns the menu's row that opens the latest campaign, or begins the first.
-func (s *Session) campaignRow() kit.Row {
-	open := func() *kit.Sheet {
-		if len(s.played.Campaigns) > 0 {
-			return s.campaignBook(s.played.Campaigns[0].Name)
-		}
-		return s.newCampaign()
-	}
-	return kit.Row{
-		Letter:  'k',
-		Label:   s.shell.T("lobby.campaign"),
-		Note:    s.campaignNote(),
-		Control: s.shell.Stack.PushAction(open),
-	}
-}
-
-// campaignNote returns the menu's note about campaigns.
-func (s *Session) campaignNote() string {
+// openCampaign opens the latest campaign, or begins the first.
+func (s *Session) openCampaign() *kit.Sheet {
 	if len(s.played.Campaigns) > 0 {
-		return s.played.Campaigns[0].Name + ": " + s.campaignSummary(s.played.Campaigns[0])
+		return s.campaignBook(s.played.Campaigns[0].Name)
 	}
-	return s.shell.T("lobby.campaign.none")
+	return s.newCampaign()
 }
 
 // campaignSummary returns a line about the progress of a campaign.

@@ -5,10 +5,13 @@ import (
 	"testing"
 
 	"fellowship/characters"
+	"fellowship/cmd/internal/choose"
+	"fellowship/cmd/internal/deals/puzzle"
 	"fellowship/cmd/internal/pages/book"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 // contains checks that a screen has a text, wherever its lines end.
@@ -42,5 +45,50 @@ func TestStatisticsSheet(t *testing.T) {
 		for _, text := range said.Remarks {
 			contains(t, frame, text)
 		}
+	}
+}
+
+// TestPuzzleSheets checks that everything in the list of puzzles is on the sheets of the levels, and that a puzzle
+// begins from there, even one that is solved already. After it the list is shown again.
+func TestPuzzleSheets(t *testing.T) {
+	for _, lang := range characters.Languages {
+		all, err := puzzle.All()
+		require.NoError(t, err)
+		second := puzzle.Filter(all, "", 2)[1]
+		e := anEvening(t, lang, func(s *Session) {
+			s.shell.Stars = func() map[string]int { return map[string]int{second.ID: 2} }
+		})
+		e.Update(tea.WindowSizeMsg{Width: 120, Height: 60})
+		said := choose.Puzzles(e.home.Person.Texts(), e.home.Library, e.shell.Stars(), e.shell.Now())
+		e.press("p")
+		for _, text := range []string{said.About, said.Summary, said.Today.Name, said.Today.Details} {
+			contains(t, e.frame(), text)
+		}
+		for i := range said.Levels {
+			level := &said.Levels[i]
+			contains(t, e.frame(), level.Label+" "+level.Summary)
+			if i > 0 {
+				e.press("down")
+			}
+			e.press("enter")
+			contains(t, e.frame(), level.Summary)
+			for n := range level.Puzzles {
+				line := &level.Puzzles[n]
+				e.press("home")
+				for range n {
+					e.press("down")
+				}
+				contains(t, e.frame(), e.shell.T("lobby.puzzle.number", line.Number)+" "+line.StarsText()+" "+line.Details)
+				if n == 2 {
+					break // the others are drawn in the same way
+				}
+			}
+			e.press("esc")
+		}
+		e.press("home", "down", "down", "enter", "home", "down", "enter")
+		e.until(e.shell.T("puzzle.about", 2))
+		e.press("q", "y")
+		e.until(said.Levels[1].Summary)
+		assert.Equal(t, second.ID, said.Levels[1].Puzzles[1].ID)
 	}
 }

@@ -2,11 +2,9 @@ package fullscreen
 
 import (
 	"slices"
-	"time"
 
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/tui"
@@ -36,27 +34,32 @@ func (s *Session) menuSheet() *kit.Sheet {
 	return sheet
 }
 
-// menuRows returns the rows of the menu.
+// menuRows returns the rows of the menu. There is room below them for what the selected one is for.
 func (s *Session) menuRows() []kit.Row {
-	own := map[string][]kit.Row{}
-	add := func(name, note string, do func() tea.Cmd) {
-		own[name] = []kit.Row{{Note: note, Control: kit.Button(do)}}
+	facts := s.shell.MenuFacts()
+	facts.IsNew = s.isNew()
+	lines := facts.Menu()
+	rows := tui.MenuRows(lines, s.openings())
+	for i := range lines {
+		if lines[i].Note != "" {
+			rows[i].Help = lines[i].About
+		}
 	}
-	note := func(name string) string { return s.shell.T("lobby." + name + ".note") }
-	if g := s.played.Unfinished(); g != nil {
-		add("continue", book.Summary(s.home.Person.Texts(), s.home.Library, g), s.playAction(func() error {
-			return s.home.ResumeNamed(g.Name, false)
-		}))
-	}
-	add("browser", note("browser"), s.playAction(func() error { return s.playInBrowser(s.played.Unfinished()) }))
-	lessonNote := note("lesson")
-	if s.isNew() {
-		lessonNote = s.shell.T("lobby.lesson.offer")
-	}
-	add("lesson", lessonNote, s.shell.Stack.PushAction(s.lessonSheet))
-	add("solve", note("solve"), s.shell.Stack.PushAction(s.dealSheet))
-	add("entry", note("entry"), s.playAction(s.enterRealRound))
-	return s.shell.Menu(own)
+	return rows
+}
+
+// openings has what opens the entries of the menu.
+func (s *Session) openings() tui.Openings {
+	return s.shell.Openings(tui.Openings{
+		"continue": func(line *choose.MenuLine) kit.Control {
+			return kit.Button(s.playAction(func() error { return s.home.ResumeNamed(line.Which, false) }))
+		},
+		"lesson":  s.shell.OpensSheet(s.lessonSheet),
+		"saved":   s.shell.OpensSheet(s.shell.SavedSheet),
+		"entry":   tui.Opens(s.playAction(s.enterRealRound)),
+		"solve":   s.shell.OpensSheet(s.dealSheet),
+		"browser": tui.Opens(s.playAction(func() error { return s.playInBrowser(s.played.Unfinished()) })),
+	})
 }
 
 // greeting is the first screen of a person who has never played: the first evening, chapter 1, and the
@@ -94,15 +97,21 @@ func (s *Session) lessonSheet() *kit.Sheet {
 	return s.shell.FirstEvening()
 }
 
-// solveLevel plays the puzzles of a level.
-func (s *Session) solveLevel(level int) tea.Cmd {
-	return s.playAction(func() error {
-		puzzles, err := choose.OfLevel(level, time.Now())
+// solveLevel plays the puzzles of a level from the one with an id on, and shows the list again.
+func (s *Session) solveLevel(level int, id string) tea.Cmd {
+	run := func() error {
+		puzzles, err := choose.OfLevel(level, s.shell.Now())
 		if err != nil {
 			return err
 		}
-		return s.home.Puzzles(puzzles)
-	})()
+		return s.home.Puzzles(puzzles, id)
+	}
+	return s.playThenMenu(run, func() {
+		s.shell.Stack.Push(s.shell.PuzzleSheet())
+		if level > 0 {
+			s.shell.Stack.Push(s.shell.LevelSheet(level))
+		}
+	})
 }
 
 // playInBrowser continues a game in a browser, or plays chapter 1 there if g is nil. The screen waits meanwhile.

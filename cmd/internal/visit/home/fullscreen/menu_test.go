@@ -10,6 +10,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/deals/daily"
 	"fellowship/cmd/internal/felt/felttest"
 	"fellowship/cmd/internal/kit"
@@ -24,6 +25,16 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 )
+
+// TestMenuOpens checks that each entry of the menu opens something at home, and that nothing else does.
+func TestMenuOpens(t *testing.T) {
+	openings := anEvening(t, "en", nil).openings()
+	for _, entry := range choose.MenuEntries(settings.ScreenAtHome) {
+		assert.Contains(t, openings, entry.Name)
+		delete(openings, entry.Name)
+	}
+	assert.Empty(t, openings, "there is no such entry")
+}
 
 func TestMenuFrames(t *testing.T) {
 	for _, tt := range []struct {
@@ -408,7 +419,7 @@ func TestEveryDay(t *testing.T) {
 	e = anEvening(t, "de", nil)
 	e.press("p")
 	assert.Contains(t, e.frame(), e.shell.T("lobby.puzzle.today"))
-	e.press("down", "down", "enter")
+	e.press("down", "enter", "enter")
 	e.until("Stufe") // its level
 }
 

@@ -81,7 +81,7 @@ func start(h *home.Home, c *console.Console) (*Session, tui.Terminal) {
 			stars, _ := h.Stars() // an error is reported before a puzzle is played
 			return stars
 		},
-		Campaign: s.campaignRow,
+		Campaign: s.openCampaign,
 	}
 	return s, terminal
 }

@@ -30,7 +30,7 @@ func TestPuzzleIsIntroduced(t *testing.T) {
 	all, err := puzzle.All()
 	require.NoError(t, err)
 	h, out := typing(t, "quit\n")
-	require.NoError(t, h.Puzzles(all[:1]))
+	require.NoError(t, h.Puzzles(all[:1], ""))
 	assert.True(t, strings.HasPrefix(out.String(), h.Person.Texts().T("puzzle.about", all[0].Level)+"\n"), out.String())
 }
 
