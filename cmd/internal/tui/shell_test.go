@@ -11,7 +11,6 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
-	"fellowship/cmd/internal/deals/daily"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/saves"
@@ -91,7 +90,7 @@ func newShell(t *testing.T, played *saves.Played) *shellTest {
 		},
 		Lesson: func() tea.Cmd { return ask("lesson") },
 		Today:  func() tea.Cmd { return ask("today") },
-		Solve:  func(level int) tea.Cmd { return ask("solve %d", level) },
+		Solve:  func(level int, _ string) tea.Cmd { return ask("solve %d", level) },
 		Stars:  func() map[string]int { return map[string]int{} },
 		Played: func() *saves.Played { return played },
 		AddGameActions: func(_ *saves.Played, g *saves.Save, c *kit.Content) {
@@ -106,7 +105,7 @@ func newShell(t *testing.T, played *saves.Played) *shellTest {
 	}
 	s.resize(80, 24)
 	s.Stack.Push(&kit.Sheet{Name: "lobby.menu", Build: func() kit.Content {
-		rows := s.Menu(nil)
+		rows := MenuRows(s.MenuFacts().Menu(), s.Openings(Openings{"saved": s.OpensSheet(s.SavedSheet)}))
 		return kit.Content{Title: s.T("lobby.menu"), Rows: rows, Draw: DrawMenu(rows, s.T("lobby.welcome"))}
 	}})
 	return s
@@ -169,10 +168,10 @@ func TestShell(t *testing.T) {
 	assert.Equal(t, "today", s.asked)
 	s.press("n")
 	assert.Equal(t, "new 3", s.asked, "the next chapter")
-	s.press("esc", "r")
+	s.press("esc", "b", "r")
 	assert.Equal(t, "new road", s.asked)
 
-	s.press("esc", "b")
+	s.press("esc", "esc", "b")
 	s.see("book", small, large, phone)
 	s.press("left")
 	s.see("book of a chapter that is won", small)
@@ -201,10 +200,12 @@ func TestShell(t *testing.T) {
 
 	s.press("esc", "esc", "p")
 	s.see("puzzles", small)
-	s.press("down", "enter")
+	s.press("enter")
+	s.see("puzzles of a level", small)
+	s.press("enter")
 	assert.Equal(t, "solve 1", s.asked)
 
-	s.press("esc", "f")
+	s.press("esc", "esc", "f")
 	s.see("first evening", small)
 	s.press("enter")
 	assert.Equal(t, "lesson", s.asked)
@@ -215,8 +216,7 @@ func TestShell(t *testing.T) {
 	goldenArchive(t, filepath.Join("testdata", "shell.txtar"), &s.frames)
 }
 
-// TestShellOfAStranger: who has played nothing is offered no games, no figures and the first chapter, and a server that
-// keeps none has no rows for them.
+// TestShellOfAStranger: who has played nothing is offered no games, no figures and the first chapter.
 func TestShellOfAStranger(t *testing.T) {
 	s := newShell(t, &saves.Played{})
 	s.see("menu", small)
@@ -227,47 +227,6 @@ func TestShellOfAStranger(t *testing.T) {
 	s.press("esc", "n")
 	assert.Equal(t, "new 1", s.asked)
 	goldenArchive(t, filepath.Join("testdata", "stranger.txtar"), &s.frames)
-
-	kept := newShell(t, nil)
-	for _, row := range kept.Menu(map[string][]kit.Row{"code": {{Note: "own"}}}) {
-		assert.NotContains(t, []string{kept.T("lobby.saved"), kept.T("lobby.stats")}, row.Label)
-		if row.Letter == 'o' {
-			assert.Equal(t, "own", row.Note)
-		}
-	}
-}
-
-// TestTodayInTheMenu: the menu says whether the deal of the day was begun, lost or won; a win counts whatever came after
-// it, and games of other days do not count.
-func TestTodayInTheMenu(t *testing.T) {
-	said := texts.New("en")
-	lib := chapters.Default()
-	now := time.Date(2026, time.November, 26, 12, 0, 0, 0, time.UTC)
-	today := dealOf(t, lib, now)
-	begun := saves.Save{Record: recordOf(today)}
-	lost := saves.Save{Record: recordOf(today), Finished: true, Result: chapters.Lost}
-	won := saves.Save{Record: recordOf(today), Finished: true, Result: chapters.Won}
-	broken := saves.Save{Record: recordOf(today), Err: errors.New("gone")}
-	other := saves.Save{Record: recordOf(dealOf(t, lib, now.AddDate(0, 0, -1))), Finished: true, Result: chapters.Won}
-	for name, row := range map[string]struct {
-		games []saves.Save
-		want  string
-	}{
-		"nothing": {nil, ""},
-		"other":   {[]saves.Save{other, broken}, ""},
-		"begun":   {[]saves.Save{begun, lost}, said.T("lobby.today.begun")},
-		"lost":    {[]saves.Save{lost, other}, said.T("today.lost")},
-		"won":     {[]saves.Save{begun, lost, won}, said.T("today.won")},
-	} {
-		t.Run(name, func(t *testing.T) {
-			want := said.Date(now)
-			if row.want != "" {
-				want = said.T("lobby.today.brief", want, row.want)
-			}
-			notes := &menuNotes{texts: said, library: lib, played: &saves.Played{Games: row.games}}
-			assert.Equal(t, want, notes.today(now))
-		})
-	}
 }
 
 // TestCampaignSheet shows the book of a campaign: where it begins, what can be played, and that it is broken.
@@ -327,12 +286,4 @@ func TestGreeting(t *testing.T) {
 	}})
 	s.see("greeting", small, large, phone)
 	goldenArchive(t, filepath.Join("testdata", "greeting.txtar"), &s.frames)
-}
-
-// dealOf returns the name of the deal of a day.
-func dealOf(t *testing.T, lib *chapters.Library, day time.Time) string {
-	t.Helper()
-	id, err := daily.Deal(t.Context(), lib, day)
-	require.NoError(t, err)
-	return id.String()
 }
