@@ -204,6 +204,37 @@ func TestCampaignAtHome(t *testing.T) {
 	require.ErrorIs(t, home.GiveUp(t.Context()), ErrNotPlaying)
 }
 
+// TestARoadOfAnEarlierProgram checks that a campaign is read whose Road an earlier program did not count as won,
+// because nobody may carry its rider (L5): it is won on the day on which the table began. A round that the earlier
+// program has begun of that Road goes on, though it is not recommended any more.
+func TestARoadOfAnEarlierProgram(t *testing.T) {
+	chapter, err := chapters.Default().Chapter(chapters.Road)
+	require.NoError(t, err)
+	terms := chapters.Default().DrawRoad(chapter, 3, 153)
+	pool := strings.Join(terms.Pool, ", ")
+	c, err := campaign.Read(chapters.Default(), "onward", fmt.Appendf(nil, "campaign: 1\nplayers: 3\nhumans: 1\nroad: true\n"+
+		"chapters: [{chapter: road, players: 3, rounds: 7, lost: 1, pool: [%s], gift: %s, rider: %s, completed: [%s]}]\n",
+		pool, terms.Gift, terms.Rider, pool))
+	require.NoError(t, err)
+	begins, err := CampaignAtHome(chapters.Default(), c)
+	home := atHome(t, begins, err)
+	p := home.Campaign().ProgressOf(chapters.Road, 3)
+	assert.Equal(t, 7, p.WonIn)
+	assert.NotEmpty(t, p.Won)
+	assert.Empty(t, home.Campaign().Recommended())
+
+	terms.Completed = terms.Pool
+	pos, err := chapters.Default().DealRound(chapters.DealID{Chapter: chapters.Road, Players: 3, Seed: 9}, terms)
+	require.NoError(t, err)
+	record := chapters.Record{Position: pos, PlayerNames: []string{round.Human, "random", "random"}}
+	for range 2 {
+		require.NoError(t, home.Begin(t.Context(), &campaign.Choice{Seed: 9, AfterLoss: campaign.Keep}, record))
+		require.NoError(t, home.GiveUp(t.Context()))
+	}
+	assert.Equal(t, p.Won, home.Campaign().ProgressOf(chapters.Road, 3).Won)
+	assert.Equal(t, 10, home.Campaign().RoundNumber())
+}
+
 // refusing is a store that can be made to refuse events.
 type refusing struct {
 	memory.Store

@@ -2,6 +2,7 @@ package table
 
 import (
 	"bytes"
+	"cmp"
 	"time"
 
 	"fellowship/chapters"
@@ -58,8 +59,11 @@ func (s *state) beginRound(line []byte) error {
 	if err != nil {
 		return err
 	}
-	if choice := s.roundStart.Choice; choice != nil && s.campaign != nil {
-		if _, err := s.campaign.Next(*choice); err != nil {
+	if s.roundStart.Choice != nil && s.campaign != nil {
+		choice := *s.roundStart.Choice
+		// An earlier program may have recommended another chapter than this one does.
+		choice.Chapter = cmp.Or(choice.Chapter, rec.Chapter)
+		if _, err := s.campaign.Next(choice); err != nil {
 			return err
 		}
 		s.campaign.Playing.Save = s.roundStart.Name
