@@ -15,7 +15,7 @@
 // Where to find what:
 //
 //   - chapters and their files: chapter.go, variant.go, library.go, *_read.go; what a file must hold
-//     to: chapter_check.go, chapter_check_riders.go; how many cards go where: layout.go
+//     to: chapter_check.go, chapter_check_finish.go; how many cards go where: layout.go
 //   - side decks (C5, C6, C14): side_deck.go
 //   - dealing: deal.go, deal_road.go; the names of deals: deal_id.go
 //   - positions and their documents: position.go, position_read.go, position_write.go; which ones can

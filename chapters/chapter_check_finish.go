@@ -29,7 +29,46 @@ func (c *Chapter) checkCompletable(chapterFields strictyaml.Fields) {
 				return
 			}
 		}
+		if !c.canRepeatEvents() && !c.checkEventSeats(all.Roster, players, chapterFields) {
+			return
+		}
 	}
+}
+
+// canRepeatEvents reports whether rounds can be played as often as needed: the chapter has no events, or one that can
+// be won again and need not be the last (C14).
+func (c *Chapter) canRepeatEvents() bool {
+	return len(c.Events) == 0 || slices.ContainsFunc(c.Events, func(v Variant) bool { return v.Repeatable && !v.Last })
+}
+
+// checkEventSeats reports events that are each won once and together have too few seats to complete the characters of
+// a roster (L2, C14). It returns whether they have enough.
+func (c *Chapter) checkEventSeats(roster []RosterEntry, players int, chapterFields strictyaml.Fields) bool {
+	free := 0
+	required := map[string]bool{}
+	for _, e := range roster {
+		required[e.Character.ID] = !e.Exempt
+	}
+	for _, v := range c.Events {
+		free += tricks.SeatsFor(players)
+		for _, e := range v.Chapter.Roster {
+			if e.Starred {
+				free--
+				required[e.Character.ID] = false
+			}
+		}
+	}
+	count := 0
+	for _, isRequired := range required {
+		if isRequired {
+			count++
+		}
+	}
+	if count > free {
+		chapterFields.Key("events").Errorf("with %s the events have %d seats for those without a star, but %d have to be "+
+			"completed: one that is not last has to be repeatable (L2, C14)", say.Count(players, "player"), free, count)
+	}
+	return count <= free
 }
 
 // hasSeatFor reports whether a character can be taken beside those that must be (S4).
