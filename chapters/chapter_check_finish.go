@@ -16,13 +16,14 @@ func (c *Chapter) checkCompletable(chapterFields strictyaml.Fields) {
 	if !c.Long || len(c.Groups) > 0 {
 		return
 	}
+	rounds := map[int][]*Chapter{}
+	c.forEachVariant(func(played *Chapter, players int) { rounds[players] = append(rounds[players], played) })
 	for _, players := range []int{4, 3, 2, 1} {
 		// ForRound fails only for an event or a group that the chapter does not have.
 		all, _ := c.ForRound(Terms{}, players)
 		for _, e := range all.Roster {
 			id := e.Character.ID
-			takeable := false
-			c.forEachVariant(func(played *Chapter, n int) { takeable = takeable || n == players && played.hasSeatFor(id, n) })
+			takeable := slices.ContainsFunc(rounds[players], func(played *Chapter) bool { return played.hasSeatFor(id, players) })
 			if !takeable && !e.Exempt {
 				chapterFields.Get("characters").Errorf("with %s %s can never be taken, because those with a star take all %d "+
 					"seats: nobody could win the chapter (L2, S4)", say.Count(players, "player"), id, tricks.SeatsFor(players))
