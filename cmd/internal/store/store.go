@@ -85,6 +85,42 @@ var (
 	ErrNone = say.New("there is nothing of that name")
 )
 
+// DamageKind says how the file of a table is damaged.
+type DamageKind int
+
+// The kinds of damage.
+const (
+	// Changed: a line differs from what was written, or a line before it is missing.
+	Changed DamageKind = iota
+	// Cut: events that were written at the end of the file are missing.
+	Cut
+	// Torn: the file ends in the middle of a line, and nobody knows how far it was written.
+	Torn
+	// Replaced: the file is whole, but it is another one, or an older one that has gone on differently.
+	Replaced
+	// Renamed: the file belongs to a table of another name.
+	Renamed
+)
+
+// DamageError means that the file of a table is damaged, and says how. It matches [ErrDamaged].
+type DamageError struct {
+	// Err is the message.
+	Err  error
+	Kind DamageKind
+	// Line is the number of the first line that is missing or cannot be used, counted from 1.
+	Line uint64
+	// Written is the number of events that are known to have been written, 0 if nobody knows.
+	Written uint64
+	// Table is the name in the file for [Renamed].
+	Table string
+}
+
+// Error returns the message in English.
+func (e *DamageError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the message.
+func (e *DamageError) Unwrap() error { return e.Err }
+
 // ReplacedError means that the file of a table was changed or replaced from outside while a server had it
 // open. It matches [ErrDamaged].
 type ReplacedError struct {

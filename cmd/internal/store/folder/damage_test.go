@@ -44,7 +44,7 @@ func TestMain(m *testing.M) {
 
 // writeUntilKilled writes to three tables and prints which events were acknowledged.
 func writeUntilKilled(dir string) {
-	s, err := Open(Options{Dir: dir})
+	s, err := Open(Options{Dir: dir, EndMarks: true})
 	if err != nil {
 		fmt.Println("error", err)
 		os.Exit(1)
@@ -90,7 +90,9 @@ func TestKilledWhileWriting(t *testing.T) {
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
 	}
-	s := opened(t, dir)
+	s, err := Open(Options{Dir: dir, EndMarks: true})
+	require.NoError(t, err)
+	defer s.Close()
 	there := map[string]string{}
 	for n := range 3 {
 		table := fmt.Sprint("t", n)

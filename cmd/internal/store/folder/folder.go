@@ -7,7 +7,8 @@
 //
 // If a crash leaves the last line unfinished, that event was never acknowledged. The line is ignored, and
 // before the next event is written it is copied to another file and cut off. Reading changes nothing and
-// takes no lock, so the tables of a running server can be listed.
+// takes no lock, so the tables of a running server can be listed. At home the store also knows how far each
+// file was written (see end_mark.go), so that it can tell such a line from a file that somebody has cut.
 package folder
 
 import (
@@ -35,6 +36,9 @@ type Options struct {
 	// Alone locks the whole folder for this process, as a server does, so that no other process writes
 	// there. Without it only open tables are locked.
 	Alone bool
+	// EndMarks makes the store remember on disk how far each table was written, so that a missing end of a file
+	// is damage. A server does without, because its host puts back older copies of files.
+	EndMarks bool
 	// Log receives repairs after a crash and errors with paths; nil discards them.
 	Log *slog.Logger
 }
@@ -292,6 +296,7 @@ func (s *Store) Delete(table string) error {
 	s.mu.Lock()
 	delete(s.seen, table)
 	s.mu.Unlock()
+	s.removeMark(table)
 	disk.SyncFolder(s.opts.Dir)
 	return nil
 }

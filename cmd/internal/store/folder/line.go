@@ -95,7 +95,7 @@ func (s state) event(table string, line []byte) (store.Event, state, error) {
 		table = w.Table
 	}
 	if s.number == 0 && w.Table != table {
-		return store.Event{}, s, say.Errorf("it is the file of the table %.60q", w.Table)
+		return store.Event{}, s, &renamedError{w.Table}
 	}
 	moment, err := time.Parse(time.RFC3339Nano, w.Time)
 	if err != nil {
@@ -113,6 +113,17 @@ func (s state) event(table string, line []byte) (store.Event, state, error) {
 		return store.Event{}, s, say.New("it is not as it was written, or a line before it is missing")
 	}
 	return store.Event{Number: next.number, Time: next.time, Data: data}, next, nil
+}
+
+// renamedError means that a file belongs to a table of another name.
+type renamedError struct{ table string }
+
+// Error returns the message in English.
+func (e *renamedError) Error() string { return say.English(e) }
+
+// FormatArgs returns the message for translation, see package say.
+func (e *renamedError) FormatArgs() (format string, args []any) {
+	return "it is the file of the table %.60q", []any{e.table}
 }
 
 // content describes the end of a file: the state after its last event.
@@ -136,10 +147,19 @@ func Events(file io.Reader) (out []store.Event, err error) {
 
 // scan reads the file of a table, and notes whether it is damaged.
 func (s *Store) scan(f io.Reader, table string, take func(store.Event)) (content, error) {
+	mark, isMarked := s.readMark(table) // before the file, which may grow meanwhile
 	s.mu.Lock()
 	seen := s.seen[table]
 	s.mu.Unlock()
+	if mark.number > seen.number {
+		seen = mark
+	}
 	c, err := scan(f, table, take, seen)
+	if err == nil && s.opts.EndMarks && len(c.torn) > 0 && c.number > 0 && !isMarked {
+		if _, isMarked = s.readMark(table); !isMarked { // else it was written for the first time just now
+			err = c.damage(table, store.Torn, errTorn)
+		}
+	}
 	s.noteState(table, c.state, err)
 	return c, err
 }
@@ -162,36 +182,57 @@ func (s *Store) noteState(table string, reached state, err error) {
 // longestLine is the maximum size of a line in bytes, more than any event needs.
 const longestLine = 2 * store.MaxEvent
 
-// scan reads the file of a table. The error matches [store.ErrDamaged] if a line differs from what was written or
-// is too long, or if the file does not contain what was seen of it before. It names the line unless that is too
-// long.
-func scan(in io.Reader, table string, take func(store.Event), seen state) (c content, err error) {
-	damaged := func(err error) error {
-		if table == "" {
-			return say.Errorf("line %d of the table's file: %w: %w", c.number+1, store.ErrDamaged, err)
-		}
-		return say.Errorf("the table %s, line %d of its file: %w: %w", table, c.number+1, store.ErrDamaged, err)
+// damage returns the error for the line after the content.
+func (c *content) damage(table string, kind store.DamageKind, reason error) *store.DamageError {
+	e := &store.DamageError{Kind: kind, Line: c.number + 1}
+	e.Err = say.Errorf("the table %s, line %d of its file: %w: %w", table, e.Line, store.ErrDamaged, reason)
+	if table == "" {
+		e.Err = say.Errorf("line %d of the table's file: %w: %w", e.Line, store.ErrDamaged, reason)
 	}
+	var renamed *renamedError
+	if errors.As(reason, &renamed) {
+		e.Kind = store.Renamed
+		e.Table = renamed.table
+	}
+	return e
+}
+
+// scan reads the file of a table. The error is a [store.DamageError] if a line differs from what was written or
+// is too long, or if the file does not contain what was seen of it before. It names the line unless that is too
+// long. A file that does not contain what was seen is read to its end.
+func scan(in io.Reader, table string, take func(store.Event), seen state) (c content, err error) {
+	var replaced *store.DamageError
 	c.size, c.torn, err = disk.Lines(in, longestLine, func(line []byte) error {
 		e, next, err := c.event(table, line)
-		if err == nil && next.number == seen.number && next.sum != seen.sum {
-			err = errMissing
-		}
 		if err != nil {
-			return damaged(err)
+			return c.damage(table, store.Changed, err)
+		}
+		if next.number == seen.number && next.sum != seen.sum {
+			replaced = c.damage(table, store.Replaced, errMissing)
 		}
 		c.state = next
 		take(e)
 		return nil
 	})
+	var damaged *store.DamageError
 	switch {
 	case errors.Is(err, bufio.ErrTooLong):
-		err = say.Errorf("%w: a line is longer than any event", store.ErrDamaged)
+		err = c.damage(table, store.Changed, err)
+		damaged, _ = err.(*store.DamageError) //nolint:errorlint // it was made here
+		damaged.Err = say.Errorf("%w: a line is longer than any event", store.ErrDamaged)
+	case err == nil && replaced != nil:
+		err = replaced
 	case err == nil && c.number < seen.number:
-		err = damaged(errMissing)
+		err = c.damage(table, store.Cut, errMissing)
+	}
+	if errors.As(err, &damaged) {
+		damaged.Written = seen.number
 	}
 	return c, err
 }
 
 // errMissing means that a file is valid but does not have the events that were seen before.
 var errMissing = say.New("what was written there is missing, or another file is in its place")
+
+// errTorn means that a file ends in the middle of a line.
+var errTorn = say.New("it ends in the middle of an event")

@@ -124,6 +124,8 @@ type log struct {
 	file *disk.Log
 	// last is the state after the last event.
 	last state
+	// isMarked reports whether the end mark was written since the file was opened.
+	isMarked bool
 	// torn is an unfinished last line that a crash has left.
 	torn []byte
 	// deleted reports whether the table was deleted or the log closed.
@@ -163,6 +165,9 @@ func (l *log) read(fresh bool, take func(store.Event)) error {
 	}
 	var read content
 	if err = disk.Lock(f); err == nil {
+		if info, statErr := f.Stat(); fresh && statErr == nil && info.Size() == 0 {
+			l.store.removeMark(l.table) // it belongs to a table that somebody deleted
+		}
 		read, err = l.store.scan(f, l.table, take)
 		if err == nil && read.number == 0 && !fresh {
 			err = store.ErrGone // the file was created, but no event was written
@@ -195,6 +200,10 @@ func (l *log) append(count uint64, data []byte) error {
 	if err == nil {
 		err = l.keepTorn()
 	}
+	if err == nil && !l.isMarked {
+		_ = l.store.writeMark(l.table, l.last) // so that a line that is being written is known as one
+		l.isMarked = true
+	}
 	if err == nil {
 		err = l.file.Append(line)
 	}
@@ -204,6 +213,7 @@ func (l *log) append(count uint64, data []byte) error {
 		return err
 	}
 	l.last = next
+	_ = l.store.writeMark(l.table, next) // without a mark only a missing end is not noticed
 	return nil
 }
 
