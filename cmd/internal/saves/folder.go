@@ -54,6 +54,11 @@ func New(dir string) *Folder {
 // Dir returns the path of the folder.
 func (f *Folder) Dir() string { return f.dir }
 
+// openStore opens the store of a folder with tables.
+func openStore(dir string) (*folder.Store, error) {
+	return folder.Open(folder.Options{Dir: dir, EndMarks: true})
+}
+
 // Create creates a table for a round and opens it. Its name is the deal's name with the first number behind
 // it that is not taken yet.
 func (f *Folder) Create(lib *chapters.Library, record chapters.Record) (*File, error) {
@@ -75,7 +80,7 @@ func (f *Folder) Create(lib *chapters.Library, record chapters.Record) (*File, e
 // Open opens the table. Another round can begin there when the last one has ended; it gets the first name
 // that is not taken yet.
 func (t *Table) Open(lib *chapters.Library) (*File, error) {
-	keeper, err := folder.Open(folder.Options{Dir: t.dir})
+	keeper, err := openStore(t.dir)
 	if err != nil {
 		return nil, t.namedError(err)
 	}
@@ -160,9 +165,12 @@ func (f *Folder) nameChecker() func(name string) bool {
 	for _, t := range list.tables {
 		texts = append(texts, t.text(math.MaxInt64))
 	}
+	hasName := func(name string) func(*Table) bool {
+		return func(t *Table) bool { return !t.strange && norm.NFC.String(t.Name) == name }
+	}
 	return func(name string) bool {
 		nameKey := fmt.Appendf(nil, `"name":%q`, name)
-		return slices.ContainsFunc(list.tables, func(t *Table) bool { return norm.NFC.String(t.Name) == name }) ||
+		return slices.ContainsFunc(list.tables, hasName(name)) ||
 			slices.ContainsFunc(texts, func(text []byte) bool { return bytes.Contains(text, nameKey) })
 	}
 }
@@ -179,7 +187,7 @@ func (f *Folder) add(nthName func(n int) string, taken func(string) bool, firstE
 	if err != nil {
 		return nil, say.Errorf("the folder of the %s: %w", say.Word("saved games"), err)
 	}
-	keeper, err := folder.Open(folder.Options{Dir: f.dir})
+	keeper, err := openStore(f.dir)
 	if err != nil {
 		return nil, err
 	}

@@ -18,7 +18,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// List is a snapshot of the tables in a folder. Each file is read at most once, when something in it is
+// List is a snapshot of the tables in a folder. Whatever is in the place of a table's file is a table, too, with its
+// damage. Each file is read at most once, when something in it is
 // needed for the first time.
 type List struct {
 	// tables are the tables, the one written last first.
@@ -28,16 +29,22 @@ type List struct {
 	Strange []string
 	// Err is why not all tables could be listed, nil if they could.
 	Err error
+
+	folder *Folder
 }
 
 // List lists the tables of the folder.
 func (f *Folder) List() *List {
-	list := &List{}
+	list := &List{folder: f}
 	for _, source := range []struct {
 		dir   string
 		label say.Word
 	}{{f.dir, "saved games"}, {f.campaigns, "campaigns"}} {
 		files, readErr := os.ReadDir(source.dir)
+		if info, err := os.Lstat(source.dir); err == nil && info.Mode()&fs.ModeSymlink != 0 &&
+			errors.Is(readErr, fs.ErrNotExist) {
+			readErr = say.Errorf("%s is a link that leads nowhere", source.dir)
+		}
 		if readErr != nil && !errors.Is(readErr, fs.ErrNotExist) {
 			list.Err = cmp.Or(list.Err, say.Errorf("the folder of the %s: %w", source.label, readErr))
 		}
@@ -45,7 +52,7 @@ func (f *Folder) List() *List {
 			name, ok := strings.CutSuffix(file.Name(), extension)
 			info, err := file.Info()
 			switch {
-			case !ok || err != nil || !info.Mode().IsRegular():
+			case !ok || err != nil:
 			case !campaign.IsSaveName(name):
 				list.Strange = append(list.Strange, file.Name())
 			default:
@@ -54,6 +61,7 @@ func (f *Folder) List() *List {
 					Modified: info.ModTime(),
 					folder:   f,
 					dir:      source.dir,
+					strange:  !info.Mode().IsRegular(),
 					campaign: source.dir == f.campaigns,
 				})
 			}
@@ -120,7 +128,7 @@ func (l *List) Saves(lib *chapters.Library) iter.Seq[Save] {
 // completes names uses it, because it must not wait long.
 func (l *List) Newest(limit int, allowed func(name string) bool) *List {
 	few := slices.DeleteFunc(slices.Clone(l.tables), func(t *Table) bool { return !allowed(t.Name) })
-	return &List{tables: few[:min(limit, len(few))]}
+	return &List{tables: few[:min(limit, len(few))], folder: l.folder}
 }
 
 // Empty reports whether there is no saved game.
@@ -151,6 +159,11 @@ func (l *List) Find(lib *chapters.Library, name string) (Save, error) {
 	for _, t := range l.tables {
 		if err := t.damageError(); err != nil && strings.HasPrefix(name, t.Name+"-r") {
 			return Save{}, err
+		}
+	}
+	for _, file := range l.Strange {
+		if d := l.strangeCopy(file); d != nil && sameName(d.Name, name) {
+			return Save{}, say.Errorf("saved game %.60q: %w", name, d)
 		}
 	}
 	return Save{}, cmp.Or(l.Err, say.Errorf("%w: %.40q%s", ErrUnknown, name, strictyaml.DidYouMean(name, l.Names())))

@@ -108,7 +108,11 @@ func TestLinksAreNotFollowed(t *testing.T) {
 	if err := os.Symlink(outside, file.Table.Path()); err != nil {
 		t.Skip("there are no links here")
 	}
-	assert.Empty(t, namesIn(t, shelf))
+	assert.Equal(t, []string{"c01p4s7-1"}, namesIn(t, shelf), "it is told by its name")
+	linked, err := found(shelf, "c01p4s7-1")
+	require.NoError(t, err)
+	require.ErrorIs(t, linked.Err, disk.ErrStrange)
+	assert.Nil(t, linked.Game)
 	_, err = before.Open(lib)
 	require.ErrorIs(t, err, disk.ErrStrange)
 	require.ErrorIs(t, before.Delete(), disk.ErrStrange)

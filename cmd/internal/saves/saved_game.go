@@ -50,25 +50,34 @@ func (g *Save) replayed(lib *chapters.Library) Save {
 		return save
 	}
 	if err := save.replay(lib); err != nil {
-		save.Err = say.Errorf("saved game %s: %w", g.Name, say.Errorf("%w: %w", ErrDamaged, err))
+		damage := g.table.newDamage(Unplayable, say.Errorf("%w: %w", ErrDamaged, err))
+		save.Err = say.Errorf("saved game %s: %w", g.Name, damage)
+		if g.Campaign == "" {
+			g.table.damage = damage
+		}
 		return save
 	}
-	save.Undos = bytes.Count(g.Text, []byte(`{"undo":`))
-	ended := save.Game.IsOver()
-	save.Result = save.Game.Result()
-	save.Finished = ended || g.Stopped
-	save.Early = !ended && g.Stopped
-	save.Stage = save.Game.Stage()
-	if save.Stage == chapters.StagePlay {
-		save.Tricks = len(save.Game.History())
-		save.TrickTotal = save.Game.State().Table.Tricks()
-	}
+	save.evaluate()
 	// Such a round may have gone on in the damaged part of the campaign, so it must not be continued from
 	// an earlier moment.
 	if damageErr := g.table.damageError(); damageErr != nil && !save.Finished {
 		save.Err = say.Errorf("saved game %s: %w", g.Name, damageErr)
 	}
 	return save
+}
+
+// evaluate fills in the fields that follow from the replayed record.
+func (g *Save) evaluate() {
+	g.Undos = bytes.Count(g.Text, []byte(`{"undo":`))
+	ended := g.Game.IsOver()
+	g.Result = g.Game.Result()
+	g.Finished = ended || g.Stopped
+	g.Early = !ended && g.Stopped
+	g.Stage = g.Game.Stage()
+	if g.Stage == chapters.StagePlay {
+		g.Tricks = len(g.Game.History())
+		g.TrickTotal = g.Game.State().Table.Tricks()
+	}
 }
 
 // replay reads the record and plays it through.

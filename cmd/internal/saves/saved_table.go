@@ -33,6 +33,8 @@ type Table struct {
 	folder *Folder
 	// dir is the directory of the table's file.
 	dir string
+	// strange reports whether something other than a file is in the place of the table's file.
+	strange bool
 	// campaign reports whether the table is known to have a campaign.
 	campaign bool
 	// read reports whether the file was read, which sets the fields below.
@@ -41,8 +43,8 @@ type Table struct {
 	rounds []*Save
 	// events are the events of a campaign's table until the campaign was replayed.
 	events []store.Event
-	// damage is why not all of the file could be read, nil if it could.
-	damage error
+	// damage is what is wrong with the file, nil if all of it could be read.
+	damage *Damage
 }
 
 // Path returns the path of the table's file.
@@ -64,35 +66,25 @@ const start = 1 << 10
 
 // isCampaign reports whether the beginning of the table's file says that it has a campaign.
 func (t *Table) isCampaign() bool {
-	if !t.campaign && !t.read {
-		text := t.text(start)
-		if len(t.events) > 0 {
-			text = t.events[0].Data
-		}
-		t.campaign = bytes.Contains(text, []byte(`"campaign":true,`))
+	switch {
+	case t.campaign || t.read:
+	case t.strange:
+		t.saves() // looks where a link leads
+	default:
+		t.campaign = hasCampaign(t.text(start))
 	}
 	return t.campaign
 }
+
+// hasCampaign reports whether the beginning of a file, or its first event, says that the table has a campaign.
+func hasCampaign(text []byte) bool { return bytes.Contains(text, []byte(`"campaign":true,`)) }
 
 // saves reads the table and returns its rounds. For a damaged table these are the rounds before the damage.
 func (t *Table) saves() []*Save {
 	if t.read {
 		return t.rounds
 	}
-	err := t.withStore(func(keeper *folder.Store) (err error) {
-		t.events, err = keeper.Read(t.Name)
-		return err
-	})
-	rounds, readErr := table.Rounds(t.events)
-	t.damage = t.tableError(cmp.Or(err, readErr))
-	if !t.isCampaign() {
-		t.events = nil
-		if len(rounds) == 0 {
-			// An entry without a record makes the file appear in the list, with its error.
-			rounds = []table.Recorded{{Number: 1, Modified: t.Modified}}
-			t.damage = cmp.Or(t.damage, ErrEmpty)
-		}
-	}
+	rounds := t.readRounds()
 	for i, r := range rounds {
 		g := &Save{Recorded: r, table: t}
 		switch {
@@ -114,9 +106,41 @@ func (t *Table) saves() []*Save {
 	return t.rounds
 }
 
+// readRounds reads the events of the table and their rounds, and what is wrong with the file.
+func (t *Table) readRounds() []table.Recorded {
+	err := t.withStore(func(keeper *folder.Store) (err error) {
+		t.events, err = keeper.Read(t.Name)
+		return err
+	})
+	rounds, readErr := table.Rounds(t.events)
+	if err = cmp.Or(err, readErr); err != nil {
+		t.damage = cmp.Or(t.damageOf(err), t.unreadableDamage(err))
+		if t.damage == nil {
+			t.damage = t.newDamage(Unreadable, disk.Classify(disk.WithoutPath(err)))
+		}
+		t.campaign = t.campaign || t.damage.IsCampaign
+	}
+	switch {
+	case t.campaign:
+	case len(t.events) > 0:
+		t.campaign = hasCampaign(t.events[0].Data)
+	default:
+		t.campaign = hasCampaign(t.text(start))
+	}
+	if !t.campaign && len(rounds) == 0 {
+		// An entry without a record makes the file appear in the list, with its error.
+		rounds = []table.Recorded{{Number: 1, Modified: t.Modified}}
+		t.damage = cmp.Or(t.damage, t.newDamage(Empty, ErrEmpty))
+	}
+	if !t.campaign && t.damage == nil {
+		t.events = nil
+	}
+	return rounds
+}
+
 // withStore opens the store with the table's file for a function.
 func (t *Table) withStore(do func(*folder.Store) error) error {
-	keeper, err := folder.Open(folder.Options{Dir: t.dir})
+	keeper, err := openStore(t.dir)
 	if err != nil {
 		return err
 	}
@@ -133,16 +157,11 @@ func (t *Table) tableError(err error) error {
 		return ErrCampaignInUse
 	case errors.Is(err, disk.ErrInUse):
 		return ErrInUse
-	case errors.Is(err, store.ErrGone) && statErr == nil:
-		return ErrEmpty
-	case errors.Is(err, store.ErrGone):
+	case errors.Is(err, store.ErrGone) && statErr != nil:
 		return fs.ErrNotExist
-	case errors.Is(err, disk.ErrStrange):
-		return disk.ErrStrange
-	case errors.Is(err, store.ErrDamaged) && !bytes.HasPrefix(t.text(start), []byte(folder.Head)):
-		return ErrForeign
-	case errors.Is(err, store.ErrDamaged):
-		return say.Errorf("%w: %w", ErrDamaged, err)
+	}
+	if d := t.damageOf(err); d != nil {
+		return d
 	}
 	return disk.Classify(err)
 }
@@ -181,6 +200,7 @@ func (t *Table) replay(lib *chapters.Library) {
 	if err != nil {
 		t.Campaign = nil
 		t.Err = t.namedError(err)
+		t.damage = t.damageOf(err)
 	}
 }
 

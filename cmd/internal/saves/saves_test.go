@@ -99,20 +99,37 @@ func TestAGameThatWasCutOffGoesOn(t *testing.T) {
 	require.Len(t, rounds, 1)
 	require.Equal(t, want, string(rounds[0].Text), "the record is in the file, as it is")
 	header := bytes.IndexByte(data, '\n') + 1
+	markPath := filepath.Join(dir, ".ends", whole.Name())
+	mark, err := os.ReadFile(markPath)
+	require.NoError(t, err)
 
 	rapid.Check(t, func(t *rapid.T) {
-		at := rapid.IntRange(header, len(data)).Draw(t, "cut")
+		at := rapid.IntRange(header, len(data)-2).Draw(t, "cut")
 		kept := bytes.Clone(data[:at])
 		require.NoError(t, os.WriteFile(whole.Table.Path(), kept, 0o600))
+		require.NoError(t, os.WriteFile(markPath, mark, 0o600))
 
-		file, err := open(saves.New(dir), whole.Name())
+		shelf := saves.New(dir)
+		_, err := open(shelf, whole.Name())
+		require.ErrorIs(t, err, saves.ErrDamaged)
+		now, err := os.ReadFile(whole.Table.Path())
+		require.NoError(t, err)
+		require.Equal(t, kept, now, "nothing is written behind a cut by itself")
+		damage := shelf.List().FindDamage(lib, whole.Name())
+		require.NotNil(t, damage)
+		require.True(t, damage.CanRepair())
+		copied, err := damage.Repair()
+		require.NoError(t, err)
+		original, err := os.ReadFile(copied)
+		require.NoError(t, err)
+		require.Equal(t, kept, original)
+		require.NoError(t, os.Remove(copied))
+
+		file, err := open(shelf, whole.Name())
 		require.NoError(t, err)
 		defer file.Close()
 		require.GreaterOrEqual(t, file.Round().Decisions(), bytes.Count(kept, []byte("\n"))-1,
 			"nothing before the cut is lost")
-		now, err := os.ReadFile(file.Table.Path())
-		require.NoError(t, err)
-		require.Equal(t, kept, now, "opening writes nothing")
 
 		again := file.Home
 		if inMemory := rapid.IntRange(0, 9).Draw(t, "in memory") > 0; inMemory { // waiting for the disk takes time
@@ -123,6 +140,28 @@ func TestAGameThatWasCutOffGoesOn(t *testing.T) {
 		goOn(t, again, toTheEnd)
 		require.Equal(t, want, text(t, again.Round().Record()))
 	})
+}
+
+// TestADecisionInFlight: the line that a killed program was writing was told to nobody. The game goes on without it,
+// and opening writes nothing.
+func TestADecisionInFlight(t *testing.T) {
+	dir := t.TempDir()
+	file, s := play(t, saves.New(dir), "c02p4s7", 9)
+	require.NoError(t, file.Close())
+	data, err := os.ReadFile(file.Table.Path())
+	require.NoError(t, err)
+	for _, torn := range []string{`{"n":`, `{"n":10,"at":"2026-11-23T04:00:00Z","sum":"`, "\x00\x00\x00\x00"} {
+		killed := append(bytes.Clone(data), torn...)
+		require.NoError(t, os.WriteFile(file.Table.Path(), killed, 0o600))
+		again, err := open(saves.New(dir), file.Name())
+		require.NoError(t, err)
+		assert.Equal(t, text(t, s.Record()), text(t, again.Round().Record()))
+		require.NoError(t, again.Close())
+		assert.Empty(t, saves.New(dir).List().Damages(lib))
+		now, err := os.ReadFile(file.Table.Path())
+		require.NoError(t, err)
+		assert.Equal(t, string(killed), string(now), "opening writes nothing")
+	}
 }
 
 // TestEveryBitOfAGame flips bits of a game's file. Each damage is found and refused, and the file does not change.
