@@ -71,6 +71,11 @@ func (o *tablesOptions) withTables(
 	do func(*cobra.Command, *folder.Store, []string) error,
 ) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
+		if cmd.Flags().Changed("data") {
+			if err := o.checkFolder(); err != nil {
+				return err
+			}
+		}
 		store, err := o.open()
 		if err != nil {
 			return err
@@ -89,6 +94,18 @@ func (o *tablesOptions) withTables(
 		}
 		return errors.Join(err, store.Close())
 	}
+}
+
+// checkFolder returns an error if the folder that a person has named is not there, or is no folder of a server. In the
+// usual folder there may be nothing yet.
+func (o *tablesOptions) checkFolder() error {
+	if _, err := os.Stat(o.dir); err != nil {
+		return fmt.Errorf("--data %s: %w", o.dir, disk.WithoutPath(err))
+	}
+	if _, err := os.Stat(filepath.Join(o.dir, "tables")); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("--data %s: it is not the folder of a server, which has a folder tables", o.dir)
+	}
+	return nil
 }
 
 // open opens the folder of the tables without locking it, since its server may be running. Without
