@@ -18,7 +18,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -187,7 +186,7 @@ func newRootCmd(opt *command.Root, only string) *cobra.Command {
 			}
 			play := playing.NewPlay(opt)
 			play.SetContext(cmd.Context())
-			if os.Getenv("TERM") == "dumb" {
+			if kit.IsDumb() {
 				return play.RunE(play, nil)
 			}
 			return opt.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, _ []string) error {

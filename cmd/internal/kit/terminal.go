@@ -3,6 +3,7 @@ package kit
 import (
 	"io"
 	"os"
+	"runtime"
 
 	"fellowship/cmd/internal/texts"
 
@@ -30,10 +31,17 @@ func TermProfileOf(out io.Writer, color string, ascii bool) TermProfile {
 	colors := min(termenv.EnvColorProfile(), termenv.ANSI)
 	switch {
 	case color == "always":
-	case color == "never" || termenv.NewOutput(texts.Raw(out)).EnvColorProfile() == termenv.Ascii:
+	case color == "never" || IsDumb() || termenv.NewOutput(texts.Raw(out)).EnvColorProfile() == termenv.Ascii:
 		colors = termenv.Ascii
 	}
 	return TermProfile{Colors: colors, ASCII: ascii, Marks: true}
+}
+
+// IsDumb reports whether the program's own terminal understands no escape codes: TERM says so, or nothing. Windows
+// needs no TERM.
+func IsDumb() bool {
+	name := os.Getenv("TERM")
+	return name == "dumb" || name == "" && runtime.GOOS != "windows"
 }
 
 // IsTerminal reports whether a reader or writer is a terminal.

@@ -13,7 +13,7 @@ import (
 )
 
 // Progress reports on the standard error how far long work has come, and about how long it will
-// still take. A terminal gets one line that changes, any other output a line every ten seconds.
+// still take. A terminal that can erase a line gets one line that changes, any other output a line every ten seconds.
 type Progress struct {
 	// Prefix stands before each line.
 	Prefix string
@@ -47,7 +47,7 @@ const (
 // or "tricks".
 func NewProgress(w io.Writer, label string) *Progress {
 	p := &Progress{w: w, label: label, every: watchPipe, began: time.Now(), next: watchPipe}
-	if kit.IsTerminal(w) {
+	if kit.IsTerminal(w) && !kit.IsDumb() {
 		p.columns = kit.ColumnsOf(w)
 		p.every = watchEvery
 		p.next = watchAfter

@@ -41,7 +41,7 @@ type Console struct {
 func (c *Console) IsInteractive() bool { return kit.IsTerminal(c.In) && kit.IsTerminal(c.Out) }
 
 // HasScreen reports whether a full screen can be drawn.
-func (c *Console) HasScreen() bool { return c.IsInteractive() && os.Getenv("TERM") != "dumb" }
+func (c *Console) HasScreen() bool { return c.IsInteractive() && !kit.IsDumb() }
 
 // Columns returns a function that measures the current width, see [kit.ColumnsOf].
 func (c *Console) Columns() func() int { return kit.ColumnsOf(c.Out) }
