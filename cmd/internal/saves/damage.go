@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"strings"
+	"time"
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
@@ -58,14 +59,18 @@ type Damage struct {
 	IsCampaign bool
 	// Original is the name of the table of which the file is a Copy.
 	Original string
+	// Modified is when the file was written last.
+	Modified time.Time
 	// Lines is the number of lines at the beginning of the file that can be read.
 	Lines int
 
-	// Game is the last round as far as it can be read, nil if none can be.
+	// Game is the last round as far as it can be read, nil if none can be. [Damage.Complete] sets it.
 	Game *Save
-	// Campaign is the campaign as far as it can be read, nil if it cannot.
+	// Campaign is the campaign as far as it can be read, nil if it cannot. [Damage.Complete] sets it.
 	Campaign *campaign.Campaign
 
+	// isGame reports whether the table is known to have saved games.
+	isGame bool
 	// err is the sentence.
 	err   error
 	table *Table
@@ -90,7 +95,7 @@ func (d *Damage) Is(target error) bool {
 }
 
 // IsKnown reports whether it is known whether the table has a campaign.
-func (d *Damage) IsKnown() bool { return d.IsCampaign || d.Game != nil }
+func (d *Damage) IsKnown() bool { return d.IsCampaign || d.isGame || d.Game != nil }
 
 // CanRepair reports whether the table can go on after its last readable line.
 func (d *Damage) CanRepair() bool {
@@ -114,7 +119,9 @@ func (d *Damage) Repair() (kept string, err error) {
 
 // newDamage returns the damage of the table.
 func (t *Table) newDamage(kind DamageKind, err error) *Damage {
-	return &Damage{Name: t.Name, Path: t.Path(), Kind: kind, err: err, table: t}
+	return &Damage{
+		Name: t.Name, Path: t.Path(), Kind: kind, IsCampaign: t.campaign, Modified: t.Modified, err: err, table: t,
+	}
 }
 
 // damageOf returns the damage that an error of the store means, nil if the error is something else.
@@ -182,7 +189,8 @@ func (t *Table) strangeDamage() *Damage {
 	if f, err := os.Open(t.Path()); err == nil { // it is only read
 		defer f.Close()
 		text, _ := io.ReadAll(io.LimitReader(f, start))
-		d.IsCampaign = hasCampaign(text)
+		d.IsCampaign = d.IsCampaign || hasCampaign(text)
+		d.isGame = !d.IsCampaign && strings.HasPrefix(string(text), folder.Head)
 	}
 	return d
 }
@@ -206,9 +214,12 @@ func (t *Table) copiedEvents() []store.Event {
 	return events
 }
 
-// complete fills in what can be read of a damaged table.
-func (d *Damage) complete(lib *chapters.Library) *Damage {
+// Complete fills in what can be read of a damaged table: Game and Campaign.
+func (d *Damage) Complete(lib *chapters.Library) *Damage {
 	t := d.table
+	if d.Game != nil || d.Campaign != nil {
+		return d
+	}
 	events := t.events
 	if d.Kind == Copy {
 		events = t.copiedEvents()
@@ -224,6 +235,13 @@ func (d *Damage) complete(lib *chapters.Library) *Damage {
 		return d
 	}
 	game := &Save{Recorded: rounds[len(rounds)-1], table: t}
+	game.Name = t.Name
+	for _, g := range t.rounds {
+		if g.Number == game.Number {
+			game.Name = g.Name
+			game.Campaign = g.Campaign
+		}
+	}
 	if game.replay(lib) == nil {
 		game.evaluate()
 		d.Game = game
@@ -234,18 +252,36 @@ func (d *Damage) complete(lib *chapters.Library) *Damage {
 // Damages returns what is wrong with files of tables, in the order of [List.Rounds]. Of tables whose lines are as they
 // were written it knows only after the tables were replayed.
 func (l *List) Damages(lib *chapters.Library) (all []*Damage) {
-	for _, t := range l.tables {
-		t.saves()
-		if t.damage != nil {
-			all = append(all, t.damage.complete(lib))
-		}
-	}
+	all = l.DamagesSince(lib, time.Time{})
 	for _, name := range l.Strange {
 		if d := l.strangeCopy(name); d != nil {
-			all = append(all, d.complete(lib))
+			all = append(all, d.Complete(lib))
 		}
 	}
 	return all
+}
+
+// DamagesSince is [List.Damages] for the files that were written at a moment or later, without copies under strange
+// names.
+func (l *List) DamagesSince(lib *chapters.Library, moment time.Time) (all []*Damage) {
+	for _, t := range l.tables {
+		if t.Modified.Before(moment) {
+			break
+		}
+		t.saves()
+		if t.damage != nil {
+			all = append(all, t.damage.Complete(lib))
+		}
+	}
+	return all
+}
+
+// Named returns the damage as an error with the name of the game or the campaign.
+func (d *Damage) Named() error {
+	if d.IsCampaign {
+		return say.Errorf("campaign %s: %w", d.Name, d)
+	}
+	return say.Errorf("saved game %s: %w", d.Name, d)
 }
 
 // FindDamage returns what is wrong with the file of the table with a name, or of the table of a saved game with the

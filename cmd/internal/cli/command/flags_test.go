@@ -280,16 +280,6 @@ func TestEndings(t *testing.T) {
 	require.ErrorIs(t, End(nil, func() error { return failed }), failed)
 }
 
-// TestQuoted: a word is written as a shell reads it.
-func TestQuoted(t *testing.T) {
-	for word, want := range map[string]string{
-		"c02p4s7": "c02p4s7", "my file": "'my file'", "it's": `'it'\''s'`, "": "''", "$HOME": "'$HOME'",
-		"a/b-c_d.e:f=g,h+i@j%k": "a/b-c_d.e:f=g,h+i@j%k", "Ü": "'Ü'",
-	} {
-		assert.Equal(t, want, Quoted(word))
-	}
-}
-
 // TestCompletions: a shell completes the words of a flag, folders, chapters, and nothing for a number.
 func TestCompletions(t *testing.T) {
 	t.Setenv("XDG_CONFIG_HOME", t.TempDir())

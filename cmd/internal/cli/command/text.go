@@ -3,7 +3,6 @@ package command
 import (
 	"fmt"
 	"io"
-	"strings"
 
 	"fellowship/cmd/internal/pages/page"
 )
@@ -32,16 +31,4 @@ func (t *Text) Flush() error {
 	p := t.Page
 	t.Page = nil
 	return t.out.Print(p)
-}
-
-// Quoted returns a word as a shell reads it.
-func Quoted(word string) string {
-	plain := func(r rune) bool {
-		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' ||
-			strings.ContainsRune("_./:=,+@%-", r)
-	}
-	if word != "" && strings.IndexFunc(word, func(r rune) bool { return !plain(r) }) < 0 {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }

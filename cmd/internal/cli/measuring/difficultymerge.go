@@ -14,6 +14,7 @@ import (
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/measure"
+	"fellowship/cmd/internal/texts"
 	"fellowship/solver/difficulty"
 
 	"github.com/spf13/cobra"
@@ -147,7 +148,7 @@ func (opt *mergeOptions) command(options *difficulty.Options, files []string) st
 	words := []string{"fellowship", "difficulty"}
 	add := func(flag string, value, defaultValue any) {
 		if value != defaultValue {
-			words = append(words, flag, command.Quoted(fmt.Sprint(value)))
+			words = append(words, flag, texts.Quoted(fmt.Sprint(value)))
 		}
 	}
 	add("--chapters", opt.Person.Chapters, "")

@@ -97,15 +97,21 @@ func (opt *campaignOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []
 	if list.Err != nil {
 		return list.Err
 	}
+	damages := campaignDamages(lib, list)
+	defer func() { reportDamages(cmd.ErrOrStderr(), lib, campaignDamages(lib, list)) }()
+	emptyText := "There are no campaigns. Begin one: fellowship campaign new NAME"
+	if len(damages) > 0 {
+		emptyText = "There are no campaigns that can be read."
+	}
 	english := texts.New(texts.Default)
 	answer := func(k *saves.Table) any { return book.CampaignAnswer(lib, k) }
 	return writeList(cmd, opt.Root, list.Campaigns(lib), answer,
-		"There are no campaigns. Begin one: fellowship campaign new NAME", list.CampaignNames(),
+		emptyText, list.CampaignNames(),
 		[]string{"name", "played", "players", "won", "next"},
 		func(k *saves.Table) []string {
 			played := k.Modified.Local().Format(book.Minutes)
 			if k.Err != nil {
-				return []string{k.Name, played, "-", "-", "cannot be read: see fellowship campaign show"}
+				return []string{k.Name, played, "-", "-", "cannot be read"}
 			}
 			c := k.Campaign
 			next := "everything is won"
@@ -121,6 +127,19 @@ func (opt *campaignOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []
 			won, _ := book.ChaptersWon(lib, c.IsWon)
 			return []string{k.Name, played, fmt.Sprint(c.Players), fmt.Sprint(won), next}
 		})
+}
+
+// campaignDamages returns what is wrong with the files of campaigns, and with files that may be of campaigns.
+func campaignDamages(lib *chapters.Library, list *saves.List) []*saves.Damage {
+	return slices.DeleteFunc(list.Damages(lib), func(d *saves.Damage) bool { return d.IsKnown() && !d.IsCampaign })
+}
+
+// noCampaign explains why there is no campaign to show or to play: it may be one that cannot be read.
+func noCampaign(cmd *cobra.Command, lib *chapters.Library, err error) error {
+	if errors.Is(err, saves.ErrNoCampaign) {
+		reportDamages(cmd.ErrOrStderr(), lib, campaignDamages(lib, saves.Default().List()))
+	}
+	return home.WithCampaignAdvice(err)
 }
 
 func (opt *campaignOptions) newDeletion(lib *chapters.Library, name string) (deletion, error) {
@@ -163,7 +182,16 @@ func newCampaignPlayCmd(root *command.Root) *cobra.Command {
 		RunE: root.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 			h := opt.visit.prepare(cmd, lib)
 			h.Computer = opt.Computer
-			return opt.visit.run(func() error { return h.PlayCampaign(opt.flagChoices(cmd, command.FirstArg(args))) })
+			name := command.FirstArg(args)
+			play := func() error { return h.PlayCampaign(opt.flagChoices(cmd, name)) }
+			k, err := h.Saves.List().Campaign(lib, name)
+			if err != nil {
+				return noCampaign(cmd, lib, err)
+			}
+			if errors.As(k.Err, new(*saves.Damage)) {
+				return opt.visit.runDamaged(k.Err, play)
+			}
+			return opt.visit.run(play)
 		}),
 	}
 	flags := cmd.Flags()
@@ -222,14 +250,11 @@ func (opt *campaignPlayOptions) flagChoices(cmd *cobra.Command, name string) hom
 
 func (opt *campaignOptions) show(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 	k, err := saves.Default().List().Campaign(lib, command.FirstArg(args))
-	if err == nil {
-		err = k.Err
-	}
-	if errors.Is(err, saves.ErrDamaged) {
-		err = fmt.Errorf("%w\nwhat is before that: fellowship replay %s", err, k.Path())
-	}
 	if err != nil {
-		return home.WithCampaignAdvice(err)
+		return noCampaign(cmd, lib, err)
+	}
+	if k.Err != nil {
+		return explainDamage(lib, k.Err)
 	}
 	if opt.JSON {
 		return command.WriteJSON(cmd.OutOrStdout(), book.CampaignAnswer(lib, k))

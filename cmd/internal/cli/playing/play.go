@@ -7,6 +7,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
+	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/visit/home"
@@ -100,12 +101,7 @@ func (opt *playOptions) play(name string) error {
 	case name != "" && noDeal != nil:
 		return opt.resumeNamed(name, noDeal)
 	case name == "" && !startsNew:
-		if saved, err := opt.lastGame(); err != nil || saved.Name != "" {
-			if err == nil {
-				err = opt.visit.run(func() error { return h.Resume(&saved, false) })
-			}
-			return err
-		}
+		return opt.playLast()
 	}
 	return opt.start(name)
 }
@@ -138,9 +134,9 @@ func (opt *playOptions) resumeNamed(name string, noDeal error) error {
 	case errors.Is(err, saves.ErrUnknown):
 		return fmt.Errorf("%w\n%w\nsee: fellowship saves", noDeal, err)
 	case err != nil:
-		return err
+		return explainDamage(opt.home.Library, err)
 	case saved.Err != nil:
-		return saved.Err
+		return opt.visit.runDamaged(saved.Err, func() error { return opt.home.ResumeNamed(saved.Name, true) })
 	case saved.Finished:
 		again := ""
 		if saved.Record.Deal != "" {
@@ -156,28 +152,90 @@ func (opt *playOptions) resumeNamed(name string, noDeal error) error {
 	return opt.visit.run(func() error { return opt.home.Resume(&saved, true) })
 }
 
-// lastGame returns the game that was played last, without a name if there is none. It reports games
-// that cannot be read and skips them.
-func (opt *playOptions) lastGame() (saves.Save, error) {
-	list := opt.home.Saves.List()
-	saved, skipped := list.Unfinished(opt.home.Library)
+// playLast continues the game that was played last, or begins a new one if there is none. A newer game that is damaged
+// is told first: where a person can be asked it may go on from what can be read, and otherwise it is left out.
+func (opt *playOptions) playLast() error {
+	h := opt.home
+	list := h.Saves.List()
+	saved, skipped := list.Unfinished(h.Library)
+	if list.Err != nil {
+		return list.Err
+	}
+	for _, d := range list.DamagesSince(h.Library, saved.Modified) {
+		skipped = append(skipped, d.Named()) // a campaign of which no round can be read
+	}
+	offers := opt.reportSkipped(skipped)
+	return opt.visit.runTyping(func(typist home.Typist) error {
+		for _, d := range offers {
+			repaired, err := h.OfferRepair(typist, d)
+			if err != nil {
+				return err
+			}
+			if repaired {
+				return h.ResumeRepaired(d)
+			}
+		}
+		if saved.Name != "" {
+			return h.Resume(&saved, false)
+		}
+		setup, err := opt.newSetup("")
+		if err != nil {
+			return err
+		}
+		return h.PlayNew(setup)
+	})
+}
+
+// reportSkipped reports the errors of games that cannot be continued, once for each file. It returns those that can go
+// on from what can be read if a person is there to be asked, without reporting them.
+func (opt *playOptions) reportSkipped(skipped []error) (offers []*saves.Damage) {
+	out := opt.Cmd.ErrOrStderr()
+	lib := opt.home.Library
+	reported := map[*saves.Damage]bool{}
+	hasNotes := false
 	for _, problem := range skipped {
-		command.Note(opt.Cmd.ErrOrStderr(), "%s; left out", command.Shown(problem))
+		var d *saves.Damage
+		switch isDamage := errors.As(problem, &d); {
+		case isDamage && reported[d]:
+			continue
+		case isDamage && d.CanRepair() && opt.visit.canAsk():
+			offers = append(offers, d)
+		case isDamage:
+			command.Note(out, "%s; left out", command.Shown(problem))
+			said := damageLines(lib, d)
+			for _, line := range said[1:] {
+				fmt.Fprintln(out, "  "+line)
+			}
+			hasNotes = true
+		default:
+			command.Note(out, "%s; left out", command.Shown(problem))
+			hasNotes = true
+		}
+		reported[d] = d != nil
 	}
-	if len(skipped) > 0 {
-		fmt.Fprintln(opt.Cmd.ErrOrStderr(), "see: fellowship saves")
+	if hasNotes {
+		fmt.Fprintln(out, "see: fellowship saves")
 	}
-	return saved, list.Err
+	return offers
 }
 
 // start begins a new game with the deal that is named or chosen by the flags.
 func (opt *playOptions) start(deal string) error {
-	id, err := opt.ID(opt.Cmd, opt.home.Library, deal)
+	setup, err := opt.newSetup(deal)
 	if err != nil {
 		return err
 	}
-	if opt.Humans > id.Players {
-		return fmt.Errorf("--humans %d: the deal is for %s (S1)", opt.Humans, say.Count(id.Players, "player"))
+	return opt.visit.run(func() error { return opt.home.PlayNew(setup) })
+}
+
+// newSetup returns the setup of a new game with the deal that is named or chosen by the flags.
+func (opt *playOptions) newSetup(deal string) (*choose.Setup, error) {
+	id, err := opt.ID(opt.Cmd, opt.home.Library, deal)
+	if err != nil {
+		return nil, err
 	}
-	return opt.visit.run(func() error { return opt.home.PlayNew(opt.home.Form(opt.Humans).ForDeal(id)) })
+	if opt.Humans > id.Players {
+		return nil, fmt.Errorf("--humans %d: the deal is for %s (S1)", opt.Humans, say.Count(id.Players, "player"))
+	}
+	return opt.home.Form(opt.Humans).ForDeal(id), nil
 }

@@ -4,11 +4,10 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/pages/book"
@@ -26,8 +25,8 @@ func NewSaves(root *command.Root) *cobra.Command {
 	list := opt.WithLibrary(opt.list)
 	oneGame := command.ArgCount(1, 1, "name one saved game\nsee: fellowship saves, and %s --help")
 	cmd := &cobra.Command{
-		Use:   "saves [list | show | export | delete NAME...]",
-		Short: "List, show, export and delete saved games",
+		Use:   "saves [list | show | export | repair | delete NAME...]",
+		Short: "List, show, export, repair and delete saved games",
 		Args:  command.KnownCommand,
 		RunE:  list,
 	}
@@ -52,17 +51,10 @@ func NewSaves(root *command.Root) *cobra.Command {
 			ValidArgsFunction: command.CompleteSaves,
 			RunE:              opt.WithLibrary(opt.export),
 		},
+		newRepairCmd(root),
 		newDeleteCmd(root, "saved games", "fellowship saves", command.CompleteSaves, opt.newDeletion),
 	)
 	return opt.WithJSON(cmd, "write one JSON object a game")
-}
-
-// reportLost reports the campaigns that cannot be read: their rounds are saved games, too.
-func (opt *savesOptions) reportLost(cmd *cobra.Command, list *saves.List) {
-	lost := list.Lost()
-	for _, name := range slices.Sorted(maps.Keys(lost)) {
-		command.Note(cmd.ErrOrStderr(), "%s", command.Shown(lost[name]))
-	}
 }
 
 // findSave returns the saved game with a name, or why it cannot be read.
@@ -71,16 +63,10 @@ func findSave(lib *chapters.Library, name string) (*saves.Save, error) {
 	if err == nil {
 		err = g.Err
 	}
-	switch {
-	case err == nil:
-		return &g, nil
-	case !errors.Is(err, saves.ErrDamaged):
-	case g.Name == "" || g.Campaign != "": // the campaign is damaged, not the game
-		return nil, err
-	default:
-		err = fmt.Errorf("%w\nwhat is before that: fellowship replay %s", err, g.Path())
+	if err != nil {
+		return nil, seeSaves(lib, err)
 	}
-	return nil, seeSaves(err)
+	return &g, nil
 }
 
 func (opt *savesOptions) export(cmd *cobra.Command, lib *chapters.Library, args []string) error {
@@ -99,7 +85,7 @@ func (opt *savesOptions) export(cmd *cobra.Command, lib *chapters.Library, args 
 func (opt *savesOptions) newDeletion(lib *chapters.Library, name string) (deletion, error) {
 	g, err := saves.Default().List().Find(lib, name)
 	if err != nil {
-		return deletion{}, seeSaves(err)
+		return deletion{}, seeSaves(lib, err)
 	}
 	stage := book.Stage(texts.New(texts.Default), &g)
 	label := fmt.Sprintf("%s (%s, %s)", g.Name, g.Modified.Local().Format(book.Minutes), stage)
@@ -148,15 +134,26 @@ func (opt *savesOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []str
 	if list.Err != nil {
 		return list.Err
 	}
-	if n := len(list.Strange); n > 0 {
+	damages := list.Damages(lib)
+	copies := 0
+	for _, d := range damages {
+		if !campaign.IsSaveName(d.Name) {
+			copies++
+		}
+	}
+	if n := len(list.Strange) - copies; n > 0 {
 		defer fmt.Fprintf(cmd.ErrOrStderr(),
 			"Files in %s that are left out: %d. The name of a saved game has letters, digits, -, _, . and spaces.\n",
 			saves.Default().Dir(), n)
 	}
-	defer opt.reportLost(cmd, list)
+	defer func() { reportDamages(cmd.ErrOrStderr(), lib, list.Damages(lib)) }() // some are found when they are replayed
+	emptyText := "There are no saved games. Begin one: fellowship play"
+	if len(damages) > 0 {
+		emptyText = "There are no saved games that can be read."
+	}
 	english := texts.New(texts.Default)
 	return writeList(cmd, opt.Root, list.Saves(lib), func(g saves.Save) any { return answerSave(&g) },
-		"There are no saved games. Begin one: fellowship play", list.Names(),
+		emptyText, list.Names(),
 		[]string{"name", "played", "chapter", "players", "progress"},
 		func(g saves.Save) []string {
 			chapter, players := "-", "-"
@@ -186,14 +183,11 @@ func (opt *savesOptions) show(cmd *cobra.Command, lib *chapters.Library, args []
 	return opt.Console.Print(cmd.OutOrStdout(), p)
 }
 
-// seeSaves adds advice to an error: for an unknown name where the names are listed, for a damaged
-// file how to delete it.
-func seeSaves(err error) error {
-	switch {
-	case errors.Is(err, saves.ErrUnknown):
+// seeSaves adds advice to an error: for an unknown name where the names are listed, for a damaged file what the person
+// can do.
+func seeSaves(lib *chapters.Library, err error) error {
+	if errors.Is(err, saves.ErrUnknown) {
 		return fmt.Errorf("%w\nsee: fellowship saves", err)
-	case errors.Is(err, saves.ErrDamaged), errors.Is(err, saves.ErrForeign), errors.Is(err, saves.ErrEmpty):
-		return fmt.Errorf("%w\nit is left as it is; fellowship saves delete removes it", err)
 	}
-	return err
+	return explainDamage(lib, err)
 }

@@ -53,16 +53,19 @@ func (opt *savesOptions) stats(cmd *cobra.Command, lib *chapters.Library, _ []st
 		return err
 	}
 	if unread > 0 {
-		fmt.Fprintf(cmd.ErrOrStderr(),
-			"saved games that cannot be read and do not count: %d; see: fellowship saves\n", unread)
+		fmt.Fprintf(cmd.ErrOrStderr(), "saved games that cannot be read and do not count: %d\n", unread)
 	}
-	opt.reportLost(cmd, list)
+	damages := list.Damages(lib)
+	reportDamages(cmd.ErrOrStderr(), lib, damages)
 	stats := scores.Stats(lib)
 	stars, err := saves.Default().AllStars(opt.Person.Settings().Puzzles)
 	if err != nil {
 		return err
 	}
 	if len(stats.Chapters) == 0 && len(stars) == 0 && !opt.JSON {
+		if len(damages) > 0 {
+			return nil // which says enough
+		}
 		fmt.Fprintln(cmd.ErrOrStderr(), "You have not played yet. Begin a game: fellowship play")
 		return nil
 	}

@@ -254,13 +254,13 @@ func (a *checkedDeal) answer(e *chapters.Document) *checkAnswer {
 func repeatArgs(arg, stage, chapters string) string {
 	name := "FILE"
 	if arg != "" && arg != "-" {
-		name = command.Quoted(arg)
+		name = texts.Quoted(arg)
 	}
 	if stage != "" {
 		name += " --from " + stage
 	}
 	if chapters != "" {
-		name += " --chapters " + command.Quoted(chapters)
+		name += " --chapters " + texts.Quoted(chapters)
 	}
 	return name
 }

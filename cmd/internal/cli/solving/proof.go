@@ -20,6 +20,7 @@ import (
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/pages/page"
+	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
 )
 
@@ -351,9 +352,9 @@ func fileName(e *chapters.Document) string {
 
 // checks returns the commands that check the proof.
 func (p *proofFiles) checks() []string {
-	formula := command.Quoted(p.formulaPath)
+	formula := texts.Quoted(p.formulaPath)
 	return []string{
-		"drat-trim " + formula + " " + command.Quoted(p.dratPath),
+		"drat-trim " + formula + " " + texts.Quoted(p.dratPath),
 		"cadical " + formula,
 		"fellowship check-proof " + repeatArgs(p.formulaPath, "", p.chapters),
 	}
@@ -398,7 +399,7 @@ func (p *proofFiles) page(a *solved, name string, timeout time.Duration) (out pa
 			"A proof was written: %s encodes the round (%d clauses); %s proves it unsatisfiable (%s). "+
 				"Other programs check it: drat-trim confirms the proof, "+
 				"and cadical finds by itself that the formula is unsatisfiable.",
-			command.Quoted(p.formulaPath), p.proof.Clauses(), command.Quoted(p.dratPath),
+			texts.Quoted(p.formulaPath), p.proof.Clauses(), texts.Quoted(p.dratPath),
 			say.Count(int(p.proof.Lines), "line")))
 		for _, check := range p.checks() {
 			out.Line("  " + check)

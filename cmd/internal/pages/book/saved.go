@@ -5,7 +5,9 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/deals/daily"
+	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/saves"
@@ -37,6 +39,16 @@ func Saved(t *texts.Texts, lib *chapters.Library, g *saves.Save) (p page.Page, e
 
 // Stage says in a few words how far a game has come.
 func Stage(t *texts.Texts, g *saves.Save) string {
+	var damage *saves.Damage
+	switch {
+	case !errors.As(g.Err, &damage):
+	case damage.Kind == saves.Copy:
+		return t.T("saves.copy", strictyaml.Visible(damage.Original))
+	case damage.Kind == saves.Unreadable:
+		return t.T("saves.unreadable")
+	case errors.Is(damage, disk.ErrStrange):
+		return t.T("saves.nofile")
+	}
 	switch {
 	case errors.Is(g.Err, saves.ErrEmpty):
 		return t.T("saves.empty")
