@@ -54,9 +54,13 @@ func New(dir string) *Folder {
 // Dir returns the path of the folder.
 func (f *Folder) Dir() string { return f.dir }
 
-// openStore opens the store of a folder with tables.
+// openStore opens the store of a folder with tables. How far they were written is remembered beside the folder: that
+// stays on this machine if the folder is a link into one that is synced with other machines.
 func openStore(dir string) (*folder.Store, error) {
-	return folder.Open(folder.Options{Dir: dir, EndMarks: true})
+	if dir == "" {
+		return nil, disk.ErrNoHome
+	}
+	return folder.Open(folder.Options{Dir: dir, EndMarks: filepath.Join(filepath.Dir(dir), ".ends", filepath.Base(dir))})
 }
 
 // Create creates a table for a round and opens it. Its name is the deal's name with the first number behind

@@ -14,6 +14,8 @@ type Played struct {
 	// Campaigns are the tables of campaigns, the one played last first.
 	Campaigns []*Table
 	Stats     Stats
+	// Damages says what is wrong with files of games and campaigns.
+	Damages []*Damage
 }
 
 // Played reads all tables.
@@ -26,7 +28,21 @@ func (l *List) Played(lib *chapters.Library) *Played {
 		p.Games = append(p.Games, g)
 	}
 	p.Stats = scores.Stats(lib)
+	p.Damages = l.Damages(lib)
+	for _, d := range p.Damages {
+		if d.Game != nil {
+			d.Game.Game = nil
+		}
+	}
 	return p
+}
+
+// UnlistedDamages returns the damages of files of which Games has no round: of a campaign that cannot be read at all,
+// or of a copy under a strange name.
+func (p *Played) UnlistedDamages() []*Damage {
+	return slices.DeleteFunc(slices.Clone(p.Damages), func(d *Damage) bool {
+		return slices.ContainsFunc(p.Games, func(g Save) bool { return g.Path() == d.Path })
+	})
 }
 
 // Unfinished returns the game played last among those that can be continued, nil for none.

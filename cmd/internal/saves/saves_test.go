@@ -99,7 +99,7 @@ func TestAGameThatWasCutOffGoesOn(t *testing.T) {
 	require.Len(t, rounds, 1)
 	require.Equal(t, want, string(rounds[0].Text), "the record is in the file, as it is")
 	header := bytes.IndexByte(data, '\n') + 1
-	markPath := filepath.Join(dir, ".ends", whole.Name())
+	markPath := filepath.Join(filepath.Dir(dir), ".ends", filepath.Base(dir), whole.Name())
 	mark, err := os.ReadFile(markPath)
 	require.NoError(t, err)
 

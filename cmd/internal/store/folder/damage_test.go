@@ -44,7 +44,7 @@ func TestMain(m *testing.M) {
 
 // writeUntilKilled writes to three tables and prints which events were acknowledged.
 func writeUntilKilled(dir string) {
-	s, err := Open(Options{Dir: dir, EndMarks: true})
+	s, err := Open(Options{Dir: dir, EndMarks: filepath.Join(dir, ".ends")})
 	if err != nil {
 		fmt.Println("error", err)
 		os.Exit(1)
@@ -90,7 +90,7 @@ func TestKilledWhileWriting(t *testing.T) {
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
 	}
-	s, err := Open(Options{Dir: dir, EndMarks: true})
+	s, err := Open(Options{Dir: dir, EndMarks: filepath.Join(dir, ".ends")})
 	require.NoError(t, err)
 	defer s.Close()
 	there := map[string]string{}

@@ -13,14 +13,11 @@ import (
 
 // An end mark says how far the file of a table was written: the number and the checksum of its last event. The file
 // alone cannot tell a missing end from a table that has not gone any further. With [Options.EndMarks] the store keeps
-// a mark for each table in the folder [marks], and a file that does not reach its mark is damaged.
+// a mark for each table in that folder, and a file that does not reach its mark is damaged.
 //
 // The mark is written after the event is on disk and is not synced itself. So after a crash it may be behind the
 // file, but never ahead of it. What follows the marked event is either whole events or one line that was being
 // written: nothing that anybody has seen can be missing there.
-
-// marks is the folder of the end marks inside the store's folder.
-const marks = ".ends"
 
 // markSize is the size of every end mark in bytes. A new mark is written over the old one at once.
 const markSize = 64
@@ -32,12 +29,12 @@ type endMark struct {
 }
 
 // markPath returns the path of a table's end mark.
-func (s *Store) markPath(table string) string { return filepath.Join(s.opts.Dir, marks, table) }
+func (s *Store) markPath(table string) string { return filepath.Join(s.opts.EndMarks, table) }
 
 // readMark returns the state at a table's end mark. It reports false if the store keeps no marks, or if the table has
 // none that can be read.
 func (s *Store) readMark(table string) (state, bool) {
-	if !s.opts.EndMarks {
+	if s.opts.EndMarks == "" {
 		return state{}, false
 	}
 	f, err := disk.OpenOwn(s.markPath(table), os.O_RDONLY)
@@ -55,7 +52,7 @@ func (s *Store) readMark(table string) (state, bool) {
 
 // writeMark writes the end mark of a table.
 func (s *Store) writeMark(table string, at state) error {
-	if !s.opts.EndMarks {
+	if s.opts.EndMarks == "" {
 		return nil
 	}
 	path := s.markPath(table)
@@ -77,8 +74,8 @@ func (s *Store) writeMark(table string, at state) error {
 
 // removeMark removes the end mark of a table, and the folder of the marks when it is empty.
 func (s *Store) removeMark(table string) {
-	if s.opts.EndMarks {
+	if s.opts.EndMarks != "" {
 		_ = os.Remove(s.markPath(table))
-		_ = os.Remove(filepath.Join(s.opts.Dir, marks))
+		_ = os.Remove(s.opts.EndMarks)
 	}
 }

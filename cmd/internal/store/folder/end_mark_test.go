@@ -14,10 +14,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// marksOf returns the folder of the end marks of a folder.
+func marksOf(dir string) string { return filepath.Join(dir, ".ends") }
+
 // openedMarked opens a folder whose store keeps end marks.
 func openedMarked(t *testing.T, dir string) *Store {
 	t.Helper()
-	s, err := Open(Options{Dir: dir, EndMarks: true})
+	s, err := Open(Options{Dir: dir, EndMarks: marksOf(dir)})
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = s.Close() })
 	return s
@@ -69,7 +72,7 @@ func TestWithoutEndMark(t *testing.T) {
 	good, err := os.ReadFile(path)
 	require.NoError(t, err)
 	for _, mark := range []string{"", "{}", "\x00\x00", "a mark that is much longer than any mark that the program has written itself"} {
-		require.NoError(t, os.WriteFile(filepath.Join(dir, marks, "one"), []byte(mark), 0o600))
+		require.NoError(t, os.WriteFile(filepath.Join(marksOf(dir), "one"), []byte(mark), 0o600))
 		require.NoError(t, os.WriteFile(path, good, 0o600))
 		assert.Nil(t, damageOf(t, dir, "one"))
 		require.NoError(t, os.WriteFile(path, good[:len(good)-5], 0o600))
@@ -190,7 +193,7 @@ func TestMarkOfADeletedTable(t *testing.T) {
 	s := openedMarked(t, dir)
 	storetest.Write(t, s, "one", 0, "a", "b", "c")
 	require.NoError(t, s.Delete("one"))
-	assert.NoDirExists(t, filepath.Join(dir, marks))
+	assert.NoDirExists(t, marksOf(dir))
 	storetest.Write(t, s, "one", 0, "a", "b", "c")
 	require.NoError(t, os.Remove(filepath.Join(dir, "one"+extension)))
 	next := openedMarked(t, dir)
@@ -203,5 +206,5 @@ func TestMarkOfADeletedTable(t *testing.T) {
 func TestServersKeepNoMarks(t *testing.T) {
 	dir := storetest.Dir(t)
 	storetest.Write(t, opened(t, dir), "one", 0, "a", "b")
-	assert.NoDirExists(t, filepath.Join(dir, marks))
+	assert.NoDirExists(t, marksOf(dir))
 }

@@ -36,9 +36,10 @@ type Options struct {
 	// Alone locks the whole folder for this process, as a server does, so that no other process writes
 	// there. Without it only open tables are locked.
 	Alone bool
-	// EndMarks makes the store remember on disk how far each table was written, so that a missing end of a file
-	// is damage. A server does without, because its host puts back older copies of files.
-	EndMarks bool
+	// EndMarks is a folder in which the store remembers how far each table was written, so that a missing end of a
+	// file is damage. It is created when it is needed first. It is empty for a server, which remembers nothing,
+	// because its host puts back older copies of files.
+	EndMarks string
 	// Log receives repairs after a crash and errors with paths; nil discards them.
 	Log *slog.Logger
 }

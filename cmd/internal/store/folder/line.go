@@ -155,7 +155,7 @@ func (s *Store) scan(f io.Reader, table string, take func(store.Event)) (content
 		seen = mark
 	}
 	c, err := scan(f, table, take, seen)
-	if err == nil && s.opts.EndMarks && len(c.torn) > 0 && c.number > 0 && !isMarked {
+	if err == nil && s.opts.EndMarks != "" && len(c.torn) > 0 && c.number > 0 && !isMarked {
 		if _, isMarked = s.readMark(table); !isMarked { // else it was written for the first time just now
 			err = c.damage(table, store.Torn, errTorn)
 		}
