@@ -145,8 +145,8 @@ func (t *Table) storedDamage(found *store.DamageError) (d *Damage) {
 	lines := int(found.Line) - 1
 	switch found.Kind {
 	case store.Cut:
-		d = t.newDamage(Cut, say.Errorf("%w: its end is missing; of %d lines %d can be read",
-			ErrDamaged, found.Written, lines))
+		d = t.newDamage(Cut, say.Errorf("%w: its end is missing; lines that can be read: %d of %d",
+			ErrDamaged, lines, found.Written))
 	case store.Torn:
 		d = t.newDamage(Cut, say.Errorf("%w: its end is missing, it stops in the middle of line %d",
 			ErrDamaged, found.Line))

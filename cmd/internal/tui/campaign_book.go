@@ -52,7 +52,7 @@ func (s *campaignSheet) content() kit.Content {
 	c := kit.Content{Title: t.T("lobby.campaign"), EnterLabel: t.T("lobby.help.play")}
 	current, err := s.book.Campaign()
 	if err != nil {
-		c.Header = []string{t.Problem(err)}
+		c.Header = book.ProblemLines(t, s.library, err)
 		c.Rows = s.ownRows()
 		return c
 	}

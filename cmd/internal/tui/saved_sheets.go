@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"errors"
 	"slices"
 
 	"fellowship/chapters"
@@ -27,7 +28,7 @@ func (s *savedSheets) list() *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.saved", Build: func() kit.Content {
 		textKey := "lobby.saved.ended"
 		switch {
-		case len(s.played.Games) == 0:
+		case len(s.played.Games)+len(s.played.Damages) == 0:
 			textKey = "lobby.stats.none"
 		case slices.ContainsFunc(s.played.Games, func(g saves.Save) bool { return g.CanContinue() }):
 			textKey = "lobby.saved.above"
@@ -40,7 +41,22 @@ func (s *savedSheets) list() *kit.Sheet {
 				Control: s.stack.PushAction(func() *kit.Sheet { return s.game(&g) }),
 			})
 		}
+		for _, d := range s.played.UnlistedDamages() {
+			said := book.SayDamage(s.stack.Theme.Texts, s.library, d)
+			c.Rows = append(c.Rows, kit.Row{
+				Label:   said.Name,
+				Note:    book.DamageStage(s.stack.Theme.Texts, d),
+				Control: s.stack.PushAction(func() *kit.Sheet { return s.damage(&said) }),
+			})
+		}
 		return c
+	}}
+}
+
+// damage shows what is wrong with a file of which there is no game to show.
+func (s *savedSheets) damage(said *book.Damaged) *kit.Sheet {
+	return &kit.Sheet{Name: "lobby.saved", Build: func() kit.Content {
+		return kit.Content{Title: s.stack.T("lobby.saved"), Page: func(int) page.Page { return said.Page() }}
 	}}
 }
 
@@ -48,6 +64,11 @@ func (s *savedSheets) list() *kit.Sheet {
 func (s *savedSheets) game(g *saves.Save) *kit.Sheet {
 	t := s.stack.Theme.Texts
 	content := func(int) page.Page {
+		var damage *saves.Damage
+		if errors.As(g.Err, &damage) {
+			said := book.SayDamage(t, s.library, damage)
+			return said.Page()
+		}
 		if g.Err != nil {
 			return page.FromText(t.Tell(g.Err))
 		}

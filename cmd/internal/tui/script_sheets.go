@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	"fellowship/cmd/internal/choose"
@@ -42,7 +43,11 @@ func chooseRound(s *kit.Stack, setup *choose.Setup, chosen func()) *kit.Sheet {
 func (s *Session) Ask(question string, answers []string) (taken int, err error) {
 	taken = -1
 	err = s.showScreen(s.ctx, &kit.Sheet{Back: s.Stack.PopOverlay, Build: func() kit.Content {
-		c := kit.Content{Title: question}
+		title, text, _ := strings.Cut(question, "\n")
+		c := kit.Content{Title: title}
+		if text != "" {
+			c.Header = strings.Split(text, "\n")
+		}
 		for i, answer := range answers {
 			c.Rows = append(c.Rows, kit.Row{Label: answer, Control: kit.Button(func() tea.Cmd {
 				taken = i

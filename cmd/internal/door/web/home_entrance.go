@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"sync"
 	"time"
+
+	"fellowship/cmd/internal/pages/book"
 )
 
 // entryKey is the key of the address at home. It lets one browser in.
@@ -52,7 +54,9 @@ func (h homeEntrance) enter() {
 
 // showHomeMenu shows the menu at home.
 func showHomeMenu(q *request) {
-	q.send("home", &lobbyPage{frame: q.frame, Fan: fan(q.frame.Texts), menuParts: newMenuParts(q.menuFacts())})
+	facts := q.menuFacts()
+	q.frame.Note = book.DamageNote(q.frame.Texts, facts.Played.Damages)
+	q.send("home", &lobbyPage{frame: q.frame, Fan: fan(q.frame.Texts), menuParts: newMenuParts(facts)})
 }
 
 // readingTime says whether a person at home reads a page. Such a page sends nothing until the next one is opened.

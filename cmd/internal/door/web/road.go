@@ -2,6 +2,7 @@ package web
 
 import (
 	"cmp"
+	"errors"
 	"net/url"
 	"slices"
 	"strings"
@@ -19,7 +20,9 @@ type roadPage struct {
 	sheet
 	// Seats names the players of a campaign at home.
 	Seats string
-	Road  []stationPart
+	// Damages says what is wrong with the file of the campaign.
+	Damages []damagePart
+	Road    []stationPart
 	// Closed says why no other chapter can be played now; empty if they can.
 	Closed string
 	// Details are the stations with a list of what is completed, and the chapters beside the road of a campaign.
@@ -160,10 +163,15 @@ func (h roadPages) showCampaign() {
 	name := h.request.value("name")
 	k := all[max(slices.IndexFunc(all, func(k *saves.Table) bool { return k.Name == name }), 0)]
 	var p *roadPage
-	if k.Err != nil {
+	var damage *saves.Damage
+	switch {
+	case errors.As(k.Err, &damage):
+		p = &roadPage{sheet: h.request.newSheet("/", h.t.T("campaign.named", k.Name))}
+		p.Damages = []damagePart{newDamagePart(h.t, h.lib, damage)}
+	case k.Err != nil:
 		p = &roadPage{sheet: h.request.newSheet("/", h.t.T("campaign.named", k.Name))}
 		p.complain(k.Err)
-	} else {
+	default:
 		p = h.campaignAtHome(k)
 	}
 	if len(all) > 1 {

@@ -1,8 +1,10 @@
 package web
 
 import (
+	"errors"
 	"net/http"
 	"net/url"
+	"path/filepath"
 	"slices"
 
 	"fellowship/chapters"
@@ -22,11 +24,19 @@ func newSavedPages(q *request) savedPages {
 	return savedPages{request: q, t: q.frame.Texts, lib: q.options.Library}
 }
 
-// show shows the saved games at home, to resume or to replay.
-func (h savedPages) show() {
+// show shows the saved games at home, to resume or to replay, and what is wrong with files. A note says what was done.
+func (h savedPages) show(note string) {
 	p := &statsPage{sheet: h.request.newSheet("/", h.t.T("lobby.saved")), Intro: h.t.T("lobby.saved.above")}
+	p.Note = note
+	played := h.request.home.Person.Played()
+	for _, d := range played.Damages {
+		p.Damages = append(p.Damages, newDamagePart(h.t, h.lib, d))
+	}
 	var all []line
-	for _, g := range h.request.home.Person.Played().Games {
+	for _, g := range played.Games {
+		if errors.As(g.Err, new(*saves.Damage)) {
+			continue // its damage says all of it
+		}
 		l := chapterLine(h.t, h.lib, g.Record.Chapter)
 		l.Name = book.Summary(h.t, h.lib, &g)
 		l.Text = g.Modified.Local().Format(book.Minutes)
@@ -39,6 +49,23 @@ func (h savedPages) show() {
 	}
 	p.Boxes = []box{{Lines: all}}
 	h.request.send("stats", p)
+}
+
+// repair makes a damaged game or campaign go on from what can be read.
+func (h savedPages) repair() {
+	damages := h.request.home.Person.Played().Damages
+	name := h.request.value("name")
+	i := slices.IndexFunc(damages, func(d *saves.Damage) bool { return d.Name == name && d.CanRepair() })
+	if i < 0 {
+		h.request.redirect("/saved") // perhaps the person has sent the form twice
+		return
+	}
+	kept, err := damages[i].Repair()
+	if err != nil {
+		h.request.sendError(err)
+		return
+	}
+	h.show(h.t.T("damage.kept", book.DamagedName(h.t, damages[i]), filepath.Base(kept)))
 }
 
 // resume resumes a saved game at home, or replays a finished one.

@@ -14,6 +14,8 @@ type statsPage struct {
 	sheet
 	Figures []book.Figure
 	Intro   string
+	// Damages says what is wrong with files, before the lists.
+	Damages []damagePart
 	Boxes   []box
 }
 

@@ -1,6 +1,7 @@
 package book
 
 import (
+	"errors"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -21,12 +22,14 @@ type Damaged struct {
 	What string
 	// Left says what can still be read, empty if there is nothing to say about it.
 	Left string
-	// Advice are sentences about what the person can do, without Repair.
+	// Advice are sentences about what the person can do, without Repair and Delete.
 	Advice []string
 	// Repair says that the game can go on from what can be read. It is empty if it cannot.
 	Repair string
 	// RepairCommand says the same and names the command for it.
 	RepairCommand string
+	// Delete names the command that deletes the file, empty if none does.
+	Delete string
 
 	// headline is What with the name.
 	headline string
@@ -35,7 +38,7 @@ type Damaged struct {
 // SayDamage says what is wrong with a file.
 func SayDamage(t *texts.Texts, lib *chapters.Library, d *saves.Damage) Damaged {
 	d.Complete(lib)
-	said := Damaged{Name: DamagedName(t, d), What: texts.Sentence(t.Tell(d)) + "."}
+	said := Damaged{Name: DamagedName(t, d), What: texts.Sentence(t.Tell(d))}
 	said.headline = t.T("damage.says", said.Name, t.Tell(d))
 	switch {
 	case d.Campaign != nil:
@@ -46,11 +49,22 @@ func SayDamage(t *texts.Texts, lib *chapters.Library, d *saves.Damage) Damaged {
 		said.Left = t.T("damage.left.nothing")
 	}
 	said.Advice = damageAdvice(t, d)
+	said.Delete = deleteAdvice(t, d)
 	if d.CanRepair() {
 		said.Repair = t.T("damage.repair.here")
 		said.RepairCommand = t.T("damage.repair", "fellowship saves repair "+quoted(d.Name))
 	}
 	return said
+}
+
+// ProblemLines says why a game or a campaign cannot be shown: for a damaged file all sentences of [SayDamage].
+func ProblemLines(t *texts.Texts, lib *chapters.Library, err error) []string {
+	var d *saves.Damage
+	if !errors.As(err, &d) {
+		return []string{t.Problem(err)}
+	}
+	said := SayDamage(t, lib, d)
+	return said.Lines(false)
 }
 
 // DamagedName names the game, the campaign or the file that is damaged.
@@ -68,13 +82,33 @@ func DamagedName(t *texts.Texts, d *saves.Damage) string {
 	return t.T(kind, strictyaml.Visible(name))
 }
 
+// DamageStage says in a few words what is wrong with a file, for a list.
+func DamageStage(t *texts.Texts, d *saves.Damage) string {
+	switch d.Kind {
+	case saves.Copy:
+		return t.T("saves.copy", strictyaml.Visible(d.Original))
+	case saves.Unreadable:
+		return t.T("lobby.broken")
+	case saves.Link, saves.DeadLink, saves.NoFile:
+		return t.T("saves.nofile")
+	case saves.Empty:
+		return t.T("saves.empty")
+	case saves.Foreign:
+		return t.T("saves.foreign")
+	}
+	return t.T("saves.damaged")
+}
+
 // DamageNote is one sentence for the menu about files in which something is wrong, empty if there are none. It names
 // the first and says where the rest is told.
 func DamageNote(t *texts.Texts, all []*saves.Damage) string {
-	if len(all) == 0 {
+	switch len(all) {
+	case 0:
 		return ""
+	case 1:
+		return t.T("damage.note", DamagedName(t, all[0]), t.T("lobby.saved"))
 	}
-	return t.T("damage.note", DamagedName(t, all[0]), t.T("lobby.saved"))
+	return t.T("damage.note.more", DamagedName(t, all[0]), len(all)-1, t.T("lobby.saved"))
 }
 
 // stageLeft says how far the last round can be read, empty if there is none.
@@ -85,28 +119,34 @@ func stageLeft(t *texts.Texts, d *saves.Damage) string {
 	return Stage(t, d.Game)
 }
 
-// damageAdvice says what the person can do about a damaged file, apart from going on with what can be read.
+// deleteAdvice names the command that deletes a damaged file, empty if none does.
+func deleteAdvice(t *texts.Texts, d *saves.Damage) string {
+	switch d.Kind {
+	case saves.Link, saves.DeadLink, saves.NoFile, saves.Copy, saves.Unreadable:
+		return ""
+	}
+	command := "fellowship saves delete "
+	if d.IsCampaign {
+		command = "fellowship campaign delete "
+	}
+	return t.T("damage.delete", command+quoted(d.Name))
+}
+
+// damageAdvice says what the person can do about a damaged file, apart from going on with what can be read and from
+// deleting it.
 func damageAdvice(t *texts.Texts, d *saves.Damage) (all []string) {
 	path := quoted(d.Path)
 	look := t.T("damage.look", "fellowship replay "+path)
-	remove := "fellowship saves delete "
-	if d.IsCampaign {
-		remove = "fellowship campaign delete "
-	}
-	remove = t.T("damage.delete", remove+quoted(d.Name))
 	switch d.Kind {
 	case saves.Cut, saves.Changed, saves.Replaced:
 		all = append(all, t.T("damage.restore", path))
 		if d.Lines > 0 {
 			all = append(all, look)
 		}
-		all = append(all, remove)
 	case saves.Unplayable:
-		all = append(all, t.T("damage.unplayable"), look, remove)
+		all = append(all, t.T("damage.unplayable"), look)
 	case saves.Copy:
 		all = append(all, t.T("damage.copy", strictyaml.Visible(d.Original)+".ndjson"), look)
-	case saves.Foreign, saves.Empty:
-		all = append(all, remove)
 	case saves.Unreadable:
 		all = append(all, t.T("damage.unreadable", path))
 	case saves.Link:
@@ -129,7 +169,7 @@ func (d *Damaged) Details(inCommand bool) []string {
 	if inCommand {
 		repair = d.RepairCommand
 	}
-	return slices.Concat(texts.NotEmpty(d.Left), d.Advice, texts.NotEmpty(repair))
+	return slices.Concat(texts.NotEmpty(d.Left), d.Advice, texts.NotEmpty(repair, d.Delete))
 }
 
 // Lines returns all sentences. The first one has the name.

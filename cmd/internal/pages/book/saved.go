@@ -5,9 +5,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/deals/daily"
-	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/saves"
@@ -41,21 +39,8 @@ func Saved(t *texts.Texts, lib *chapters.Library, g *saves.Save) (p page.Page, e
 func Stage(t *texts.Texts, g *saves.Save) string {
 	var damage *saves.Damage
 	switch {
-	case !errors.As(g.Err, &damage):
-	case damage.Kind == saves.Copy:
-		return t.T("saves.copy", strictyaml.Visible(damage.Original))
-	case damage.Kind == saves.Unreadable:
-		return t.T("saves.unreadable")
-	case errors.Is(damage, disk.ErrStrange):
-		return t.T("saves.nofile")
-	}
-	switch {
-	case errors.Is(g.Err, saves.ErrEmpty):
-		return t.T("saves.empty")
-	case errors.Is(g.Err, saves.ErrForeign):
-		return t.T("saves.foreign")
-	case errors.Is(g.Err, saves.ErrDamaged):
-		return t.T("saves.damaged")
+	case errors.As(g.Err, &damage):
+		return DamageStage(t, damage)
 	case g.Err != nil:
 		return t.T("lobby.broken")
 	case g.Early:

@@ -75,6 +75,10 @@ func (s *Session) moreOfCampaign(name string) (all []kit.Row) {
 		all = append(all,
 			kit.Row{Letter: letter, Label: s.shell.T(key), Note: note, Control: s.shell.Stack.PushAction(sheet)})
 	}
+	var damage *saves.Damage
+	if errors.As(s.campaignTable(name).Err, &damage) && damage.CanRepair() {
+		add('r', "damage.button", "", func() *kit.Sheet { return s.askRepair(damage) })
+	}
 	if n := len(s.played.Campaigns); n > 1 {
 		add('o', "campaign.menu.others", s.shell.N("campaign.menu.others.note", n), s.campaignList)
 	}

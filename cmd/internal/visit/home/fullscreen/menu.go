@@ -49,7 +49,9 @@ func (s *Session) noteError(do func() error) func() tea.Cmd {
 }
 
 // isNew reports whether the person has neither played nor seen the first evening.
-func (s *Session) isNew() bool { return len(s.played.Games) == 0 && !s.shell.Settings.Lesson }
+func (s *Session) isNew() bool {
+	return len(s.played.Games)+len(s.played.Damages) == 0 && !s.shell.Settings.Lesson
+}
 
 // changeSettings changes, applies and saves the settings.
 func (s *Session) changeSettings(f func(*settings.Settings)) tea.Cmd {

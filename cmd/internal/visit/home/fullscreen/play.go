@@ -9,6 +9,7 @@ import (
 	"fellowship/chapters/campaign"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/choose"
+	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/tui"
@@ -56,6 +57,8 @@ func (s *Session) playThenMenu(game func() error, openNext func()) tea.Cmd {
 		}
 		if problem := cmp.Or(s.lastErr, readErr); problem != nil {
 			s.shell.Stack.Note, _, _ = strings.Cut(s.shell.Stack.Theme.Texts.Problem(problem), "\n")
+		} else {
+			s.shell.Stack.Note = book.DamageNote(s.shell.Stack.Theme.Texts, s.newDamages(played))
 		}
 		s.lastErr = nil
 		s.played = played
@@ -65,6 +68,17 @@ func (s *Session) playThenMenu(game func() error, openNext func()) tea.Cmd {
 		openNext()
 		return nil
 	})
+}
+
+// newDamages returns the damages that the menu has not named yet.
+func (s *Session) newDamages(played *saves.Played) (fresh []*saves.Damage) {
+	for _, d := range played.Damages {
+		if !s.noted[d.Path] {
+			fresh = append(fresh, d)
+		}
+		s.noted[d.Path] = true
+	}
+	return fresh
 }
 
 var _ home.Stage = (*Session)(nil)

@@ -1,10 +1,12 @@
 package fullscreen
 
 import (
+	"errors"
 	"slices"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/saves"
 )
 
@@ -13,7 +15,13 @@ import (
 func (s *Session) addGameActions(all *saves.Played, g *saves.Save, c *kit.Content) {
 	c.Enter = s.playAction(func() error { return s.home.ResumeNamed(g.Name, true) })
 	c.EnterLabel = s.shell.T("lobby.help.goon")
-	if !g.CanContinue() {
+	var damage *saves.Damage
+	switch isDamaged := errors.As(g.Err, &damage); {
+	case isDamaged && damage.CanRepair():
+		c.Enter = s.shell.Stack.PushAction(func() *kit.Sheet { return s.askRepair(damage) })
+	case isDamaged:
+		c.Enter = nil
+	case !g.CanContinue():
 		c.Enter = s.playAction(func() error {
 			return s.Replay(func() (chapters.Record, string, error) { return s.home.Saved(g.Name) })
 		})
@@ -36,4 +44,15 @@ func (s *Session) addGameActions(all *saves.Played, g *saves.Save, c *kit.Conten
 			return s.shell.Stack.Confirm(s.shell.T("lobby.delete.sure", g.Name), remove)
 		}),
 	})
+}
+
+// askRepair asks whether a damaged game goes on from what can be read, and then plays it.
+func (s *Session) askRepair(d *saves.Damage) *kit.Sheet {
+	name := book.DamagedName(s.home.Person.Texts(), d)
+	return s.shell.Stack.Confirm(s.shell.T("damage.sure", name), s.playAction(func() error {
+		if err := s.home.Repair(d); err != nil {
+			return err
+		}
+		return s.home.ResumeRepaired(d)
+	}))
 }

@@ -35,6 +35,8 @@ type Session struct {
 	shell *tui.Shell
 	// played has the saved games, as read when the menu was last shown. It is empty without a menu.
 	played *saves.Played
+	// noted has the paths of the damaged files that the menu has named.
+	noted map[string]bool
 	// lastErr is how the last game ended.
 	lastErr error
 	// farewells are the last words about the game that was left last. They are printed after the screen is
@@ -55,7 +57,7 @@ func Run(h *home.Home, c *console.Console, script func(*Session) error) error {
 
 // start starts a session as the stage of a home, on a terminal.
 func start(h *home.Home, c *console.Console) (*Session, tui.Terminal) {
-	s := &Session{home: h, console: c, played: &saves.Played{}}
+	s := &Session{home: h, console: c, played: &saves.Played{}, noted: map[string]bool{}}
 	h.Stage = s
 	if h.Programs != nil {
 		h.Programs.Stderr = nil // the output of programs would disturb the screen
