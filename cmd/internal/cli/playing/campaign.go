@@ -101,7 +101,7 @@ func (opt *campaignOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []
 	defer func() { reportDamages(cmd.ErrOrStderr(), lib, campaignDamages(lib, list)) }()
 	emptyText := "There are no campaigns. Begin one: fellowship campaign new NAME"
 	if len(damages) > 0 {
-		emptyText = "There are no campaigns that can be read."
+		emptyText = "No campaign here can be read."
 	}
 	english := texts.New(texts.Default)
 	answer := func(k *saves.Table) any { return book.CampaignAnswer(lib, k) }

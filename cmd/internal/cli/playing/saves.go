@@ -149,7 +149,7 @@ func (opt *savesOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []str
 	defer func() { reportDamages(cmd.ErrOrStderr(), lib, list.Damages(lib)) }() // some are found when they are replayed
 	emptyText := "There are no saved games. Begin one: fellowship play"
 	if len(damages) > 0 {
-		emptyText = "There are no saved games that can be read."
+		emptyText = "No saved game here can be read."
 	}
 	english := texts.New(texts.Default)
 	return writeList(cmd, opt.Root, list.Saves(lib), func(g saves.Save) any { return answerSave(&g) },
