@@ -12,6 +12,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/characters/say"
+	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
@@ -50,7 +51,7 @@ const (
 // Damage is what is wrong with the file of a table. As an error it is one sentence without the name, and matches
 // [ErrDamaged], [ErrForeign], [ErrEmpty] or [disk.ErrStrange]. Package book says the rest in words.
 type Damage struct {
-	// Name is the name of the table. For a Copy it may have any letters, so it must not be printed as it is.
+	// Name is the name of the table. For a Copy it may have any letters that can be seen.
 	Name string
 	// Path is the path of the file.
 	Path string
@@ -301,8 +302,11 @@ func (l *List) FindDamage(lib *chapters.Library, name string) *Damage {
 }
 
 // strangeCopy returns the damage of a file with a name that the program never chooses, if it is a copy of a table's
-// file; otherwise nil.
+// file and people can read its name; otherwise nil.
 func (l *List) strangeCopy(file string) *Damage {
+	if strictyaml.Visible(file) != file {
+		return nil
+	}
 	t := &Table{Name: file[:len(file)-len(extension)], folder: l.folder, dir: l.folder.dir}
 	events := t.copiedEvents()
 	if len(events) == 0 {

@@ -127,6 +127,9 @@ func (t *Table) readRounds() []table.Recorded {
 	default:
 		t.campaign = hasCampaign(t.text(start))
 	}
+	if t.damage != nil {
+		t.damage.IsCampaign = t.campaign
+	}
 	if !t.campaign && len(rounds) == 0 {
 		// An entry without a record makes the file appear in the list, with its error.
 		rounds = []table.Recorded{{Number: 1, Modified: t.Modified}}

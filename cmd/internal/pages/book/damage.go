@@ -91,12 +91,8 @@ func DamageStage(t *texts.Texts, d *saves.Damage) string {
 		return t.T("lobby.broken")
 	case saves.Link, saves.DeadLink, saves.NoFile:
 		return t.T("saves.nofile")
-	case saves.Empty:
-		return t.T("saves.empty")
-	case saves.Foreign:
-		return t.T("saves.foreign")
 	}
-	return t.T("saves.damaged")
+	return Stage(t, &saves.Save{Err: errors.Unwrap(d)})
 }
 
 // DamageNote is one sentence for the menu about files in which something is wrong, empty if there are none. It names

@@ -41,6 +41,12 @@ func Stage(t *texts.Texts, g *saves.Save) string {
 	switch {
 	case errors.As(g.Err, &damage):
 		return DamageStage(t, damage)
+	case errors.Is(g.Err, saves.ErrEmpty):
+		return t.T("saves.empty")
+	case errors.Is(g.Err, saves.ErrForeign):
+		return t.T("saves.foreign")
+	case errors.Is(g.Err, saves.ErrDamaged):
+		return t.T("saves.damaged")
 	case g.Err != nil:
 		return t.T("lobby.broken")
 	case g.Early:
