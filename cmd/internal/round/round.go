@@ -36,6 +36,9 @@ type Round struct {
 	hints []int
 	// stopped reports whether the round was ended early.
 	stopped bool
+	// lastTrickEnd is the game right after its last trick. It is nil if no trick has ended since the round was
+	// resumed or since something was taken back.
+	lastTrickEnd *chapters.Game
 
 	// story is the news so far.
 	story []News
@@ -58,6 +61,8 @@ type decider struct {
 	forced bool
 	// logged is the number of events in the game's log before the decision.
 	logged int
+	// ended is the number of tricks that were over before the decision, see [tricksEnded].
+	ended int
 }
 
 // ErrNotDue means that no decision of this person is due.
@@ -121,6 +126,7 @@ func (s *Round) noteDecider(player tricks.Seat) {
 		person: s.isPerson(player),
 		forced: forced,
 		logged: s.game.State().Logged,
+		ended:  tricksEnded(s.game),
 	})
 }
 
@@ -158,6 +164,9 @@ func (s *Round) ApplyLine(text []byte) error {
 			return err
 		}
 		s.noteDecider(player)
+		if tricksEnded(next) > tricksEnded(s.game) {
+			s.lastTrickEnd = next
+		}
 		s.game = next
 		s.updateStory()
 	}

@@ -53,14 +53,20 @@ func (s *Round) addEvents() {
 
 // trimStory removes from the story what was taken back.
 func (s *Round) trimStory() {
-	end := slices.IndexFunc(s.story, func(n News) bool { return n.decisions > len(s.deciders) })
-	if end >= 0 {
-		s.story = slices.Clip(s.story[:end])
-	}
+	s.story = s.storyBefore(len(s.deciders))
 	s.storyAfterUndo = append(s.storyAfterUndo, len(s.story))
 	v := s.game.View(tricks.NoSeat)
 	s.events = len(v.Log)
 	s.goals = v.Goals
+}
+
+// storyBefore returns the news of the first decisions.
+func (s *Round) storyBefore(decisions int) []News {
+	end := slices.IndexFunc(s.story, func(n News) bool { return n.decisions > decisions })
+	if end < 0 {
+		return s.story
+	}
+	return slices.Clip(s.story[:end])
 }
 
 // IsSetupEvent reports whether the n-th event of a view's log came between the draft and the first trick.

@@ -15,6 +15,7 @@ func (s *Round) rewind(decisions int) error {
 		return err
 	}
 	s.game = game
+	s.lastTrickEnd = nil
 	s.deciders = s.deciders[:decisions]
 	s.stopped = false
 	s.trimStory()

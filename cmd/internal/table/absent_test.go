@@ -21,8 +21,8 @@ func TestBackInTime(t *testing.T) {
 	h, _ := opened(t)
 	clients := seated(t, h, Setup{Players: 2, First: Pick{Chapter: "1"}, Patience: 60})
 	begin(t, clients...)
-	r := clients[0].Look()
-	for ; r.Player == tricks.NoSeat; r = clients[0].Look() {
+	r := caughtUp(clients[0])
+	for ; r.Player == tricks.NoSeat; r = caughtUp(clients[0]) {
 		require.True(t, someone(t, clients...))
 	}
 	now := clients[0].t.state.copy()
@@ -41,7 +41,7 @@ func TestBackInTime(t *testing.T) {
 func upToSomebody(t *testing.T, clients ...*Client) int {
 	t.Helper()
 	for someone(t, clients...) {
-		if r := clients[0].Look(); r.Player != tricks.NoSeat && r.Decisions > 5 {
+		if r := caughtUp(clients[0]); r.Player != tricks.NoSeat && r.Decisions > 5 {
 			return int(r.Player)
 		}
 	}
@@ -116,8 +116,8 @@ func TestAbsentPeople(t *testing.T) {
 			}, said)
 	}
 	require.ErrorIs(t, others[0].ReplaceAbsent(t.Context(), gone, Wait), ErrPresent, "it is decided")
-	before := others[0].Look()
-	for now := before; now.Decisions < before.Decisions+4; now = others[0].Look() {
+	before := caughtUp(others[0])
+	for now := before; now.Decisions < before.Decisions+4; now = caughtUp(others[0]) {
 		require.True(t, someone(t, others...))
 	}
 
@@ -128,7 +128,7 @@ func TestAbsentPeople(t *testing.T) {
 	assert.Equal(t, gone, now.Me)
 	assert.Empty(t, now.Seats[gone].Computer, "who comes back takes over again")
 	all := slices.Insert(slices.Clone(others), who, back)
-	for r := back.Look(); r.Player != gone; r = back.Look() {
+	for r := caughtUp(back); r.Player != gone; r = caughtUp(back) {
 		require.True(t, someone(t, all...))
 	}
 
@@ -140,7 +140,7 @@ func TestAbsentPeople(t *testing.T) {
 	p = others[0].TableView()
 	require.Equal(t, 1, p.Last.Number)
 	assert.False(t, p.Last.Won)
-	assert.True(t, others[0].Look().Stopped)
+	assert.True(t, caughtUp(others[0]).Stopped)
 	_, err = others[0].Record()
 	require.NoError(t, err)
 	require.ErrorIs(t, others[0].ReplaceAbsent(t.Context(), gone, GiveUp), ErrNotPlaying)
@@ -157,7 +157,7 @@ func TestNobodyThere(t *testing.T) {
 	id := clients[0].TableView().Table
 	begin(t, clients...)
 	upToSomebody(t, clients...)
-	before := clients[0].Look().Decisions
+	before := caughtUp(clients[0]).Decisions
 	for _, at := range []int{1, 2, 0} { // the host is the last one
 		clients[at].Leave()
 	}
@@ -175,7 +175,7 @@ func TestNobodyThere(t *testing.T) {
 	require.NoError(t, err)
 	p := ben.TableView()
 	assert.True(t, p.Host)
-	assert.Equal(t, before, ben.Look().Decisions)
+	assert.Equal(t, before, caughtUp(ben).Decisions)
 	for _, at := range []tricks.Seat{0, 2} {
 		assert.True(t, p.Seats[at].Replaceable)
 		require.NoError(t, ben.ReplaceAbsent(t.Context(), at, Substitute))
@@ -204,7 +204,7 @@ func TestTakesOver(t *testing.T) {
 	clock.pass(61 * time.Second)
 	other := clients[(who+1)%3]
 	require.NoError(t, other.ReplaceAbsent(t.Context(), gone, Substitute))
-	now := clients[who].Look()
+	now := caughtUp(clients[who])
 	assert.Equal(t, tricks.NoSeat, now.Player)
 	require.NoError(t, clients[who].Return(t.Context()))
 	assert.Greater(t, seen(clients[who]), now.Revision, "what the computer thinks is out of date")
@@ -219,7 +219,7 @@ func TestTakesOver(t *testing.T) {
 	require.NoError(t, err)
 	clients[who] = back
 	assert.Greater(t, seen(back), before)
-	assert.Equal(t, gone, back.Look().Player)
+	assert.Equal(t, gone, caughtUp(back).Player)
 	require.True(t, someone(t, clients...), "the person decides")
 }
 
@@ -311,7 +311,7 @@ func TestThinksLong(t *testing.T) {
 	clients := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}, Patience: 60})
 	begin(t, clients...)
 	align(t, clients...)
-	now := clients[0].Look()
+	now := caughtUp(clients[0])
 	undo, stop := clients[0].Allowed()
 	assert.False(t, stop)
 	assert.False(t, undo)

@@ -71,7 +71,7 @@ func TestClockReset(t *testing.T) {
 			h.wallClock = m.wall
 			clients := seated(t, h, Setup{Players: 2, First: Pick{Chapter: "1"}, Patience: 60})
 			begin(t, clients...)
-			for clients[0].Look().Player == tricks.NoSeat || clients[0].Look().Decisions < 3 {
+			for caughtUp(clients[0]).Player == tricks.NoSeat || caughtUp(clients[0]).Decisions < 3 {
 				require.True(t, someone(t, clients...))
 			}
 			nobody := func(what string) {

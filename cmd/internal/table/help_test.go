@@ -13,7 +13,7 @@ import (
 // personsTurn waits until the computer players have played and a person's decision is due.
 func personsTurn(t *testing.T, clients ...*Client) {
 	t.Helper()
-	until(t, clients[0], func(TableView) bool { return clients[0].Look().Player != tricks.NoSeat })
+	until(t, clients[0], func(TableView) bool { return caughtUp(clients[0]).Player != tricks.NoSeat })
 	align(t, clients...)
 }
 
@@ -44,8 +44,8 @@ func TestHelp(t *testing.T) {
 	assert.Equal(t, tricks.Seat(2), explained.Play.Seat)
 	assert.True(t, explained.Repeated)
 	assert.Zero(t, explained.Heard, "greedy does not ask the solver")
-	r := with[0].Look()
-	for ; r.Player == tricks.NoSeat; r = with[0].Look() {
+	r := caughtUp(with[0])
+	for ; r.Player == tricks.NoSeat; r = caughtUp(with[0]) {
 		require.True(t, someone(t, with...))
 	}
 	align(t, with...)
@@ -63,7 +63,7 @@ func TestHelp(t *testing.T) {
 	upTo(t, with...)
 	require.NoError(t, with[0].Propose(t.Context(), seen(with[0]), Undo))
 	align(t, with...)
-	r = with[0].Look()
+	r = caughtUp(with[0])
 	before := seen(with[r.Player])
 	hint, reason, err := with[r.Player].Hint(t.Context(), before)
 	require.NoError(t, err)

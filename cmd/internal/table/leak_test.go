@@ -67,13 +67,16 @@ func TestNothingLeaks(t *testing.T) {
 	}
 }
 
-// holds compares what a client shows with the view from its seat, and searches it for names of deals and seeds.
+// holds compares what a client shows with the view from its seat after the same decisions, and searches it for names of
+// deals and seeds.
 func holds(t testing.TB, c *Client, over bool) {
 	t.Helper()
 	now := c.Look()
 	p, view := now.TableView, now.View
 	c.t.mu.Lock()
-	want := c.t.state.play.View(p.Me)
+	game, err := c.t.state.play.Reveal().AfterDecisions(now.Decisions)
+	require.NoError(t, err)
+	want := game.View(p.Me)
 	seeds := []string{fmt.Sprint(*c.t.state.play.seed), c.t.state.play.start.Deal}
 	c.t.mu.Unlock()
 	require.Equal(t, want, view)

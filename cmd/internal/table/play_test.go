@@ -112,9 +112,18 @@ func align(t testing.TB, clients ...*Client) {
 // seen returns the revision that a person sees now.
 func seen(c *Client) Revision { return c.TableView().Revision }
 
-// see returns the round as a person sees it now, with its revision.
-func see(c *Client) (chapters.View, Revision) {
+// caughtUp returns the table as somebody sees it who waits at no finished trick and no notice.
+func caughtUp(c *Client) Snapshot {
 	s := c.Look()
+	for ; s.Now == round.TrickEnd || s.Now == round.Notice; s = c.Look() {
+		c.GoOn()
+	}
+	return s
+}
+
+// see returns the round as it is now, as a person sees it, with its revision.
+func see(c *Client) (chapters.View, Revision) {
+	s := caughtUp(c)
 	return s.View, s.Revision
 }
 

@@ -37,7 +37,7 @@ func TestUndoByConsent(t *testing.T) {
 	require.ErrorIs(t, clients[0].Propose(t.Context(), seen(clients[0]), Undo), ErrNoUndo)
 	require.ErrorIs(t, clients[0].Agree(t.Context(), seen(clients[0]), true), ErrNothing)
 	upTo(t, clients...)
-	before := clients[0].Look()
+	before := caughtUp(clients[0])
 	require.NoError(t, clients[1].Propose(t.Context(), seen(clients[1]), Undo))
 	align(t, clients...)
 	p := clients[2].TableView().Proposal
@@ -54,13 +54,13 @@ func TestUndoByConsent(t *testing.T) {
 	require.NoError(t, clients[1].Propose(t.Context(), seen(clients[1]), Undo))
 	for _, c := range []*Client{clients[0], clients[2]} {
 		align(t, clients...)
-		now := c.Look()
+		now := caughtUp(c)
 		assert.Equal(t, before.Decisions, now.Decisions, "not all have agreed")
 		require.NoError(t, c.Agree(t.Context(), seen(c), true))
 	}
 	align(t, clients...)
 	assert.Nil(t, clients[0].TableView().Proposal)
-	now := clients[0].Look()
+	now := caughtUp(clients[0])
 	assert.Equal(t, p.Decision-1, now.Decisions)
 	playOn(t, 1, clients...)
 }

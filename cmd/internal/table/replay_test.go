@@ -37,7 +37,7 @@ func TestTurn(t *testing.T) {
 	assert.True(t, said[0].Replays)
 	require.NoError(t, clients[1].TurnPage(t.Context(), 100_000))
 	align(t, all...)
-	r := clients[0].Look()
+	r := caughtUp(clients[0])
 	there := &Replay{clients[1].TableView().Name, r.Decisions}
 	assert.Equal(t, there, clients[0].TableView().Replay)
 

@@ -11,7 +11,8 @@ import (
 )
 
 // Snapshot is a table with its round, as a person sees them at one moment. Before the first round the
-// view of the round is empty.
+// view of the round is empty. While something waits for the person, the round is shown as it was then, see
+// [Client.Look], and so is what the table says about it: who decides, and whether the round is over.
 type Snapshot struct {
 	TableView
 	// Now is the person's moment of the round, [round.End] without a round.
@@ -21,7 +22,9 @@ type Snapshot struct {
 	View chapters.View
 	// Shown is the number of finished tricks that the person has seen.
 	Shown int
-	// Decisions is the number of decisions that stand.
+	// Held reports whether the person holds the trick that is shown, see [Client.Hold].
+	Held bool
+	// Decisions is the number of decisions that led to what is shown.
 	Decisions int
 	// Undos is how often something was taken back.
 	Undos int

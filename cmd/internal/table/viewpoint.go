@@ -30,6 +30,8 @@ type viewpoint struct {
 	seenUndos int
 	// playOn reports whether the group plays on although the result is settled (T11).
 	playOn bool
+	// held reports whether a finished trick stays until the person continues, however many wait behind it.
+	held bool
 }
 
 // currentViewpoint returns the client's viewpoint of the current round, nil without a round; t.mu is held.
@@ -48,7 +50,9 @@ func (c *Client) currentViewpoint() *viewpoint {
 
 // Look returns the table and its round as the person sees them now. The others may play on meanwhile,
 // but a moment that waits for the person ([round.TrickEnd], [round.Notice], [round.Settled]) stays
-// until [Client.GoOn], or until an undo removes its cause.
+// until [Client.GoOn], or until an undo removes its cause. While a finished trick is shown, all of the
+// round is shown as it was when that trick had ended, and during a notice as it was before the first trick.
+// When a second trick has ended meanwhile, the person sees the present instead. [Client.Hold] prevents that.
 func (c *Client) Look() Snapshot {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
@@ -63,25 +67,48 @@ func (c *Client) Look() Snapshot {
 		return snapshot
 	}
 	// A card without a choice is played by the computer, see nextTurn: the screen is not passed on.
-	snapshot.Now = round.Thinking
-	if _, forced := p.forced(); !forced {
-		snapshot.Now = p.updateMoment()
+	if _, forced := p.forced(); forced {
+		p.moment = round.Thinking
+	} else {
+		p.updateMoment()
 	}
+	snapshot.Now = p.moment
 	if snapshot.Now == round.Thinking && c.caughtUpRevision != c.t.state.revision {
 		c.caughtUpRevision = c.t.state.revision
 		c.t.wake()
 	}
-	snapshot.View = p.view()
+	shown := p.shownRound()
+	if shown != p.Round {
+		snapshot.goBack(c.t.state, shown.Player())
+	}
+	snapshot.View = shown.View(p.viewer)
 	snapshot.Viewer = p.viewer
-	snapshot.Player = p.Player()
+	snapshot.Player = shown.Player()
 	snapshot.Shown = p.shownTricks()
-	snapshot.Decisions = p.Decisions()
+	snapshot.Held = p.held
+	snapshot.Decisions = shown.Decisions()
 	snapshot.Undos = p.Undos()
-	snapshot.Stopped = p.EndedEarly()
+	snapshot.Stopped = shown.EndedEarly()
 	for i := range p.PlayerNames() {
 		snapshot.Names = append(snapshot.Names, p.Name(tricks.Seat(i)))
 	}
 	return snapshot
+}
+
+// goBack changes what a table says about its round to an earlier moment of the round: the round was being played, and the
+// decision of a player was due. A seat that the others may go on without keeps its mark, which says why they may.
+func (s *Snapshot) goBack(now *state, player tricks.Seat) {
+	for i := range s.Seats {
+		seat := &s.Seats[i]
+		if !seat.Replaceable {
+			seat.Deciding = tricks.Seat(i) == player && now.seats[i].present()
+		}
+	}
+	if !s.Playing {
+		s.Playing = true
+		s.MaySit = false
+		s.Last = nil // it says how the round has ended
+	}
 }
 
 // GoOn ends a moment that waits until the person has seen enough.
@@ -90,6 +117,15 @@ func (c *Client) GoOn() {
 	defer c.t.mu.Unlock()
 	if p := c.currentViewpoint(); p != nil {
 		p.goOn()
+	}
+}
+
+// Hold keeps a finished trick that is shown until [Client.GoOn]. At any other moment it does nothing.
+func (c *Client) Hold() {
+	c.t.mu.Lock()
+	defer c.t.mu.Unlock()
+	if p := c.currentViewpoint(); p != nil {
+		p.held = p.moment == round.TrickEnd
 	}
 }
 
@@ -136,8 +172,18 @@ func newViewpoint(r *round.Round, people []tricks.Seat, pauses bool) *viewpoint 
 	return p
 }
 
-// view returns the round as it may be shown now.
+// view returns the present of the round as it may be shown now.
 func (p *viewpoint) view() chapters.View { return p.View(p.viewer) }
+
+// shownRound returns the round as the screen shows it: during a notice before the first trick, while a finished
+// trick is shown right after that trick, and otherwise the present.
+func (p *viewpoint) shownRound() *round.Round {
+	switch p.moment {
+	case round.Notice, round.TrickEnd:
+		return p.AfterTrick(p.shownTricks())
+	}
+	return p.Round
+}
 
 // shownTricks returns how many finished tricks were seen here, including the one of TrickEnd.
 func (p *viewpoint) shownTricks() int {
@@ -169,7 +215,7 @@ func soleSeat(people []tricks.Seat) tricks.Seat {
 // the moments that are for all of them, nor at a curtain. A finished trick is shown together with the
 // viewer's cards, and the next person sees it before the curtain.
 func (p *viewpoint) updateMoment() round.Moment {
-	p.applyUndos()
+	p.catchUp()
 	p.moment = p.nextMoment()
 	switch p.moment {
 	case round.Settled, round.End, round.Curtain:
@@ -181,7 +227,7 @@ func (p *viewpoint) updateMoment() round.Moment {
 // forced returns a decision for which nobody is asked: the last card of a hand, or the only legal card
 // of a person to whom the screen would have to be passed.
 func (p *viewpoint) forced() (d chapters.Decision, ok bool) {
-	p.applyUndos()
+	p.catchUp()
 	if now := p.nextMoment(); now == round.Curtain {
 		return p.onlyCard()
 	} else if now == round.Turn {
@@ -213,7 +259,7 @@ func (p *viewpoint) nextMoment() round.Moment {
 		return round.TrickEnd
 	case p.IsOver():
 		return round.End
-	case !p.playOn && p.MayStop():
+	case !p.playOn && len(p.people) > 0 && p.MayStop(): // a watcher is not asked
 		return round.Settled
 	case atScreen && player != p.viewer:
 		return round.Curtain
@@ -246,6 +292,7 @@ func (p *viewpoint) goOn() {
 	switch p.moment {
 	case round.TrickEnd:
 		p.seenTricks++
+		p.held = false
 		p.moment = round.Thinking
 	case round.Notice:
 		p.toldEvents[p.viewer] = len(p.Story())
@@ -270,6 +317,24 @@ func (p *viewpoint) takeNews() []round.News {
 	return story[start:]
 }
 
+// catchUp brings what was seen up to the round: it forgets what was taken back, and when more than one finished trick
+// waits to be seen, it skips to the present. That is the end of the last trick if nothing was played since. A last
+// trick that is played by itself does not count: whoever has played until then sees the end of the trick before, too.
+func (p *viewpoint) catchUp() {
+	p.applyUndos()
+	waiting := p.Tricks() - p.seenTricks
+	if p.EndedWithoutChoice() {
+		waiting--
+	}
+	if !p.pauses || p.held || waiting < 2 {
+		return
+	}
+	p.seenTricks = p.Tricks()
+	if p.AfterTrick(p.Tricks()) == p.Round {
+		p.seenTricks--
+	}
+}
+
 // applyUndos forgets what was seen of decisions that have been taken back.
 func (p *viewpoint) applyUndos() {
 	for ; p.seenUndos < p.Undos(); p.seenUndos++ {
@@ -279,6 +344,7 @@ func (p *viewpoint) applyUndos() {
 		p.playOn = p.Settled() != chapters.Undecided // whoever takes something back wants to play on
 	}
 	p.seenTricks = min(p.seenTricks, p.Tricks())
+	p.held = p.held && p.seenTricks < p.Tricks()
 }
 
 // undoCount returns how many decisions are taken back when the people at this screen ask for an undo.

@@ -392,7 +392,19 @@ func TestLastCardIsPlayed(t *testing.T) {
 	}
 }
 
-// TestTrickEndsWait checks that the end of each trick stays on a person's screen while the others play on.
+// lying returns how many cards of the trick lie on the table.
+func lying(v chapters.View) (count int) {
+	for seat := range v.Seats {
+		if v.Card[seat] != tricks.NoCard {
+			count++
+		}
+	}
+	return count
+}
+
+// TestTrickEndsWait checks that the end of a trick stays on a person's screen while the others play on, and that all of
+// the round is then shown as it was when the trick had ended. When another trick has ended meanwhile, the screen skips to
+// the present, unless the person holds the trick.
 func TestTrickEndsWait(t *testing.T) {
 	h, _ := opened(t)
 	clients := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}, Computers: []string{"", "", "greedy"}})
@@ -402,20 +414,105 @@ func TestTrickEndsWait(t *testing.T) {
 	require.NoError(t, err)
 	watcher, err := h.Enter(anybody(4), ticket)
 	require.NoError(t, err)
+	all := append(slices.Clone(clients), watcher)
 	begin(t, clients...)
-	align(t, append(clients, watcher)...)
+	align(t, all...)
 	watcher.Look()
-	for v, _ := see(clients[0]); len(v.History) < 3; v, _ = see(clients[0]) {
-		require.True(t, someone(t, clients...))
-	}
-	align(t, append(clients, watcher)...)
-	for trick := 1; trick <= 3; trick++ {
-		for range 3 {
-			require.Equal(t, round.TrickEnd, watcher.Look().Now)
-			r := watcher.Look()
-			require.Equal(t, trick, r.Shown)
+
+	// playTo plays until so many tricks are over, and some cards of the next one are played.
+	playTo := func(tricksOver, cards int) {
+		for now := caughtUp(clients[0]).View; len(now.History) < tricksOver || lying(now) < cards; {
+			require.True(t, someone(t, clients...))
+			align(t, all...)
+			now = caughtUp(clients[0]).View
 		}
-		watcher.GoOn()
 	}
-	require.NotEqual(t, round.TrickEnd, watcher.Look().Now)
+	playTo(1, 1)
+	for range 3 {
+		now := watcher.Look()
+		require.Equal(t, round.TrickEnd, now.Now)
+		require.Equal(t, 1, now.Shown)
+		require.Len(t, now.View.History, 1)
+		require.Zero(t, lying(now.View), "it is as it was when the trick had ended")
+		require.Less(t, now.Decisions, caughtUp(clients[0]).Decisions)
+	}
+	playTo(3, 1)
+	now := watcher.Look()
+	require.NotEqual(t, round.TrickEnd, now.Now, "the watcher is in the present")
+	require.Equal(t, caughtUp(clients[0]).Decisions, now.Decisions)
+
+	watcher.Hold()
+	playTo(4, 1)
+	require.False(t, watcher.Look().Held, "nothing but a finished trick can be held")
+	watcher.Hold()
+	playTo(6, 1)
+	now = watcher.Look()
+	require.True(t, now.Held)
+	require.Equal(t, 4, now.Shown)
+	require.Len(t, now.View.History, 4)
+	watcher.GoOn()
+	now = watcher.Look()
+	require.False(t, now.Held)
+	require.Equal(t, caughtUp(clients[0]).Decisions, now.Decisions)
+}
+
+// TestNoticeIsOneMoment checks that the sum of the setup stays on a person's screen while the others play, with the round
+// as it was before the first trick.
+func TestNoticeIsOneMoment(t *testing.T) {
+	s := begun(t, "c02p4s1", 4)
+	anna := from(s, []tricks.Seat{0}, true)
+	all := from(s, s.Humans(), false)
+	for s.View(0).Stage != chapters.StagePlay || s.Player() == 0 {
+		act(t, all, all.Next())
+	}
+	require.Equal(t, round.Notice, anna.Next())
+	before := anna.shownRound().View(0)
+	for lying(s.View(0)) == 0 || s.Player() == tricks.NoSeat {
+		act(t, all, all.Next())
+	}
+	require.Equal(t, round.Notice, anna.Next())
+	require.Equal(t, before, anna.shownRound().View(0))
+	anna.goOn()
+	anna.Next()
+	require.Positive(t, lying(anna.shownRound().View(0)))
+}
+
+// TestLateViewsAreOfOneMoment looks at a round at random times, from every seat and as a watcher, and checks that each
+// look is exactly the round after some number of decisions, at most one trick ago.
+func TestLateViewsAreOfOneMoment(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		id := rapid.SampledFrom(chapters.Default().DealIDs(rapid.Uint64Range(0, 1000).Draw(t, "seed"))).Draw(t, "deal")
+		s := begun(t, id.String(), id.Players)
+		player := from(s, s.Humans(), false)
+		late := []*looker{from(s, nil, true)}
+		for _, seat := range s.Humans() {
+			late = append(late, from(s, []tricks.Seat{seat}, true))
+		}
+		for now := player.Next(); now != round.End; now = player.Next() {
+			if rapid.IntRange(0, 20).Draw(t, "undo") == 0 {
+				_ = player.Undo()
+			} else {
+				act(t, player, now)
+			}
+			for _, p := range late {
+				if rapid.IntRange(0, 8).Draw(t, "look") > 0 {
+					continue
+				}
+				p.updateMoment()
+				shown := p.shownRound()
+				game, err := s.Reveal().AfterDecisions(shown.Decisions())
+				require.NoError(t, err)
+				require.Equal(t, game.View(p.viewer), shown.View(p.viewer))
+				require.GreaterOrEqual(t, shown.Tricks(), s.Tricks()-1)
+				if p.moment != round.TrickEnd && p.moment != round.Notice {
+					require.Equal(t, s.Decisions(), shown.Decisions())
+				} else if p.moment == round.TrickEnd {
+					require.Equal(t, p.shownTricks(), shown.Tricks())
+				}
+				if rapid.Bool().Draw(t, "go on") {
+					p.goOn()
+				}
+			}
+		}
+	})
 }

@@ -47,17 +47,25 @@ func TestSlow(t *testing.T) {
 	plays(made[before : before+1])
 	s.proceed()
 	require.Equal(t, trickEnd, s.round.phase)
-	plays(made[before+1 : after+1])
+	ended := s.round.view
+	plays(made[before+1 : after])
 	s.proceed()
 	require.Equal(t, trickEnd, s.round.phase)
+	assert.Equal(t, ended, s.round.view, "all is shown as it was when the trick had ended")
 	all := scene.Tricks(&s.round.view)
-	require.Len(t, all, 2)
+	require.Len(t, all, 1)
 	winner := s.theme.Texts.Round(&s.round.view).Winner(all[0].Winner)
 	assert.Equal(t, s.theme.Texts.T("tui.trick.end", winner, 1), s.captions.prompt(s.board()))
-	shown := s.round.view
 	s.round.view.Tricks = 99
 	assert.Nil(t, s.Refresh())
-	assert.NotEqual(t, shown, s.round.view, "what is shown stays as it is until the person goes on")
+	assert.Equal(t, 99, s.round.view.Tricks, "what is shown stays as it is until the person goes on")
+	plays(made[after : after+1])
+	s.Refresh()
+	require.Equal(t, trickEnd, s.round.phase)
+	all = scene.Tricks(&s.round.view)
+	require.Len(t, all, 2, "two tricks wait: the screen is in the present")
+	winner = s.theme.Texts.Round(&s.round.view).Winner(all[1].Winner)
+	assert.Equal(t, s.theme.Texts.T("tui.trick.end", winner, 2), s.captions.prompt(s.board()))
 }
 
 // TestWaitingForSomebody checks that the screen names the person whose turn it is elsewhere, and says only

@@ -52,11 +52,11 @@ func (r *shownRound) look() {
 	r.phase = r.client.LastSnapshot.Now
 }
 
-// isCurrent reports whether the round is still as it was seen last. A finished trick stays current until the person
-// continues.
+// isCurrent reports whether the round is still as it was seen last. A finished trick stays as it is while the others
+// play on, until the person continues or a later trick takes its place.
 func (r *shownRound) isCurrent() bool {
 	s := r.client.Look()
-	return s.Now == r.phase && (s.Now == trickEnd || stateOf(&s) == r.state)
+	return s.Now == r.phase && stateOf(&s) == r.state
 }
 
 // isWon reports whether the round has been won.

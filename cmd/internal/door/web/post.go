@@ -56,19 +56,23 @@ var tableActions = map[string]tableAction{
 	"turn":    {do: (*tablePost).turnPage},
 }
 
-// goOn leaves the end of a trick, or a notice.
+// goOn leaves the end of a trick, or another moment that waits for the person. The form of a finished trick names the
+// trick: if the table shows something else by now, it was left already, and what is shown now waits to be read.
 func (h *tablePost) goOn() error {
-	h.session.client.GoOn()
+	named := h.request.value("trick")
+	isShown := h.s.Now == round.TrickEnd && named == strconv.Itoa(h.s.Shown)
+	if named == "" || isShown {
+		h.session.client.GoOn()
+	}
 	return nil
 }
 
-// holdTrick keeps the trick that has ended on the page, or lets it go.
+// holdTrick keeps the trick that has ended on the page, or lets it go. At any other moment it does nothing.
 func (h *tablePost) holdTrick() error {
-	h.session.mu.Lock()
-	defer h.session.mu.Unlock()
-	h.session.page.held = !h.session.page.held && !h.session.page.trickEnded.IsZero()
-	if !h.session.page.held {
+	if h.s.Held {
 		h.session.client.GoOn()
+	} else {
+		h.session.client.Hold()
 	}
 	return nil
 }

@@ -47,6 +47,8 @@ type roundPage struct {
 	Back *choice
 	// GoOn is the label of the button that continues; empty without one.
 	GoOn string
+	// EndedTrick is the number of the finished trick that the button leaves, 0 if it leaves something else.
+	EndedTrick int
 	// Stop is the label of the button beside it, which ends a round that is decided; empty without one.
 	Stop string
 	// Coach is the coach's advice; empty without any.
@@ -187,7 +189,7 @@ func newRoundDrawing(t *texts.Texts, lib *chapters.Library, session *session, s 
 func (d roundDrawing) page() *roundPage {
 	state := &d.session.page
 	p := drawTable(d.t, d.s, d.board, state.lastProgress)
-	p.Held = state.held
+	p.Held = d.s.Held
 	prompt{
 		t: d.t, s: d.s, board: d.board, state: state, advice: d.session.advice,
 		healthy: d.session.server.options.Healthy, page: p,

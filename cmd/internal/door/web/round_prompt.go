@@ -45,6 +45,7 @@ func (d prompt) add() {
 	case round.TrickEnd:
 		p.Prompt = texts.Title(b.TrickResult(b.Shown, s.Shown, "event.won_trick"))
 		p.GoOn = t.T("web.goon")
+		p.EndedTrick = s.Shown
 	case round.Notice:
 		p.Prompt = t.T("web.notice", t.Round(view).NameAt(view.Leader))
 		p.GoOn = t.T("web.goon")

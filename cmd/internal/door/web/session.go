@@ -149,8 +149,6 @@ type pageState struct {
 	noteRevision table.Revision
 	// hint is the card that was advised.
 	hint tricks.Card
-	// held reports whether the person keeps the trick that has ended on the page.
-	held bool
 	// asking reports whether an answer to a question is awaited.
 	asking bool
 	// answered reports whether note is the answer to a question.
@@ -394,11 +392,9 @@ func (v *session) refresh() *snapshot {
 	}
 	if s.Now != round.TrickEnd && s.Now != round.Notice {
 		v.page.trickEnded = time.Time{}
-		v.page.held = false
 	} else if v.page.trickEnded.IsZero() || v.page.shownTricks != s.Shown {
 		v.page.trickEnded = time.Now()
 		v.page.shownTricks = s.Shown
-		v.page.held = false
 	}
 	return &s
 }
@@ -421,6 +417,19 @@ func (v *session) advise(s *snapshot) {
 	})
 }
 
+// reload returns the view of the table for a page that is loaded. A watcher, who has nothing to decide, leaves the end
+// of a trick that an earlier page has shown for long enough; v.mu is held. So a watcher without a script needs no
+// button to stay with the others. Somebody who plays presses the button, after reading for as long as they want.
+func (v *session) reload() *snapshot {
+	shown := v.page.shownTricks
+	wasShown := !v.page.trickEnded.IsZero()
+	s := v.refresh()
+	if wasShown && s.Me == tricks.NoSeat && s.Now == round.TrickEnd && s.Shown == shown {
+		s, _ = v.advance()
+	}
+	return s
+}
+
 // advance returns the present view of the table. It leaves the end of a trick that was shown for long enough; v.mu is
 // held. The delay is the time after which to call it again, 0 for never.
 func (v *session) advance() (s *snapshot, delay time.Duration) {
@@ -430,7 +439,7 @@ func (v *session) advance() (s *snapshot, delay time.Duration) {
 		beat *= 2
 	}
 	switch {
-	case v.page.trickEnded.IsZero() || v.page.held:
+	case v.page.trickEnded.IsZero() || s.Held:
 	case time.Since(v.page.trickEnded) >= beat:
 		v.client.GoOn()
 		s = v.refresh()

@@ -100,17 +100,20 @@ func (h tablePages) show() {
 		session.page.setNote("", false)
 	}
 	session.mu.Unlock()
-	h.showNow(http.StatusOK)
+	h.send(http.StatusOK, session.reload)
 }
 
 // showNow sends the page of a table as it is now.
-func (h tablePages) showNow(status int) {
+func (h tablePages) showNow(status int) { h.send(status, h.session.refresh) }
+
+// send sends the page of a table as a function returns it, which is called with the session's lock.
+func (h tablePages) send(status int, look func() *snapshot) {
 	session := h.session
 	h.request.show(status, "table", func() *tablePage {
 		session.mu.Lock()
 		defer session.mu.Unlock()
 		session.page.noteShown = true
-		return h.page(session.refresh())
+		return h.page(look())
 	}())
 }
 

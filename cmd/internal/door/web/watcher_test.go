@@ -115,3 +115,74 @@ func writtenInFiles(lang string) (out []string) {
 	}
 	return out
 }
+
+// TestAWatchersPageIsOfOneMoment lets three people play quickly. One person watches every single decision, and another one
+// looks only now and then, without a script. Each page of the latter is word for word a page that the former has seen at
+// one moment, at most one trick ago, and in the end both see the result.
+func TestAWatchersPageIsOfOneMoment(t *testing.T) {
+	s := serve(t, nil)
+	anna := s.comes("Anna", "")
+	code := anna.begins("players", "3", "game", "2:", "deal", "c02p3s7")
+	players := []*person{anna, s.comes("Ben", code), s.comes("Cleo", code)}
+	require.NoError(t, anna.Open(anna.URL.Path))
+	anna.does("more-invitewatch")
+	watching := regexp.MustCompile(`/#(\S+)`).FindAllStringSubmatch(anna.Text(), -1)
+	require.Len(t, watching, 2, anna.Text())
+	always := s.comes("Dora", watching[1][1])
+	seldom := s.comes("Eve", watching[1][1])
+	for _, p := range players {
+		p.reload()
+		p.does("ready")
+	}
+
+	type moment struct{ steps, tricksEnded int }
+	seen := map[string]moment{}
+	present := moment{}
+	watch := func() {
+		present.steps++
+		for waits := true; waits; {
+			always.reload()
+			present.tricksEnded = strings.Count(string(always.Body), `<li class="line">`)
+			if _, known := seen[withoutNames(always)]; !known {
+				seen[withoutNames(always)] = present
+			}
+			if _, waits = always.Button("goon"); waits {
+				always.press("goon")
+			}
+		}
+		seen[withoutNames(always)] = present
+	}
+	looks, behind := 0, 0
+	look := func() {
+		seldom.reload()
+		looks++
+		at, known := seen[withoutNames(seldom)]
+		require.True(t, known, "no moment of the round looked like that:\n%s", seldom.Text())
+		require.GreaterOrEqual(t, at.tricksEnded, present.tricksEnded-1)
+		if at != present {
+			behind++
+		}
+	}
+	watch()
+	over := false
+	for n := 0; !over; n++ {
+		over = playOn(t, 1, players...)
+		watch()
+		if n%5 == 0 || n%17 < 3 {
+			look()
+		}
+	}
+	for range 2 { // the last trick is played by itself
+		seldom.reload()
+	}
+	look()
+	require.Equal(t, present, seen[withoutNames(seldom)], "in the end it is the present")
+	assert.Contains(t, string(seldom.Body), `id="result"`)
+	assert.Greater(t, looks, 10)
+	assert.Positive(t, behind, "the finished trick is seen, too, while the next one is played")
+}
+
+// withoutNames returns the text of a watcher's page without the names of the watchers.
+func withoutNames(p *person) string {
+	return strings.NewReplacer("Dora", "...", "Eve", "...").Replace(p.Text())
+}
