@@ -419,15 +419,22 @@ func (c *chrome) begins(s *served) { c.t.Helper(); c.deals(s, "") }
 // deals comes in likewise, at the deal of a name, any one where that is empty.
 func (c *chrome) deals(s *served, deal string) {
 	c.t.Helper()
+	c.do(window(390, 844), chromedp.Navigate(s.url+"/"), types("#name", "Anna"), click("main button.primary"),
+		seen(`a[href="/new"]`),
+		click(`a[href="/new"]`))
+	c.makes(deal)
+}
+
+// makes makes a table on the page for that, with computers or at the deal of a name.
+func (c *chrome) makes(deal string) {
+	c.t.Helper()
 	game, players := "2:", "4"
 	if deal != "" {
 		_, after, _ := strings.Cut(deal, "p")
 		game = "deal"
 		players = after[:1]
 	}
-	c.do(window(390, 844), chromedp.Navigate(s.url+"/"), types("#name", "Anna"), click("main button.primary"),
-		seen(`a[href="/new"]`),
-		click(`a[href="/new"]`), seen(`main form [name=game]`))
+	c.do(seen(`main form [name=game]`))
 	c.eval(`(() => { const f = document.querySelector("main form"); f.players.value = ` + players +
 		`; f.game.value = "` + game + `"; f.deal.value = "` + deal +
 		`"; if (f.players.value === "4") for (const s of f.querySelectorAll("[name=computer]")) s.value = "greedy" })()`)
@@ -740,5 +747,34 @@ func TestHomeInBrowser(t *testing.T) {
 	}
 	assert.Equal(t, play.Nothing, <-ended)
 	c.until(`document.body.textContent.includes("You have left")`)
+	c.fine()
+}
+
+// TestInvitationIntoAnOpenTab follows the link of an invitation where the first page is open already. Then the browser
+// loads nothing, and the page alone sees the code.
+func TestInvitationIntoAnOpenTab(t *testing.T) {
+	s := serve(t, nil)
+	ben := s.comes("Ben", "")
+	code := ben.begins("players", "2")
+	c := chromium(t)
+	follows := func() {
+		t.Helper()
+		c.eval(`window.isSamePage = true`)
+		c.do(chromedp.Navigate(s.url + "/#" + code))
+		c.until(`document.getElementById("code").value === "` + code + `"`)
+		assert.Equal(t, true, c.eval(`window.isSamePage`))
+		assert.Empty(t, c.eval(`location.hash`), "the same link can be followed again")
+		assert.Equal(t, "code", c.eval(`document.activeElement.id`))
+		c.eval(`document.getElementById("code").value = ""`)
+	}
+	c.do(chromedp.Navigate(s.url+"/"), seen("#code"))
+	follows()
+	c.do(types("#name", "Anna"), click("main button.primary"), seen(`a[href="/new"]`))
+	follows()
+	follows()
+	c.do(chromedp.Navigate(s.url + "/#" + code))
+	c.until(`document.getElementById("code").value === "` + code + `"`)
+	c.do(click(`form[action="/code"] button`), seen("#table"))
+	assert.Equal(t, ben.URL.Path, c.eval(`location.pathname`))
 	c.fine()
 }

@@ -1,20 +1,30 @@
 // Follows the events of the server, each of which is the whole table. If an event is overdue, the connection counts as
-// dead, even if the browser reports no error. An error is shown at once.
-import { byId, main, newParagraph, say } from "./dom.js";
+// dead, even if the browser reports no error. An error is shown at once. A page that may not keep a connection, see
+// sharing.js, opens one from time to time, for one event.
+import { main, newParagraph, say } from "./dom.js";
+import { mayStream, noteLife, startSharing, stopSharing } from "./sharing.js";
 
 const overdueMilliseconds = 30000;
-const checkEveryMilliseconds = 5000;
+const checkEveryMilliseconds = 2000;
 const retryMilliseconds = 1000;
 
 // A page that is shown again after more than that connects again.
 const freshMilliseconds = 3000;
 
+// A page without a stream asks that often for the table. The server takes a person for absent after 20 seconds.
+const askShownMilliseconds = 1500;
+const askHiddenMilliseconds = 5000;
+
 const lostLine = newParagraph("alarm lost-line");
 
 const state = {
+  // The address of the events.
+  address: "",
   // The connection.
   source: null,
-  // The time of the last event on it.
+  // Whether the connection has brought a table.
+  hasTable: false,
+  // The time of the last event, or of the last attempt to connect.
   heardAt: 0,
   // Whether the table is over for this person.
   isOver: false,
@@ -23,22 +33,19 @@ const state = {
   showEnd: null,
 };
 
-// follow calls showTable(html, number) with each table, and showEnd(html) with the last page.
-export function follow({ showTable, showEnd }) {
+// follow calls showTable(html, number) with each state of a table, and showEnd(html) with the last page.
+export function follow({ table, showTable, showEnd }) {
+  state.address = `/table/${table}/events`;
   state.showTable = showTable;
   state.showEnd = showEnd;
+  startSharing({ onChange: connectOrYield, onWord: askIfDue });
   document.addEventListener("visibilitychange", connectIfStale);
   addEventListener("pageshow", connectIfStale);
   addEventListener("online", () => {
     state.heardAt = 0;
     connectIfStale();
   });
-  setInterval(() => {
-    if (!state.isOver && Date.now() - state.heardAt > overdueMilliseconds) {
-      showLost();
-      connect();
-    }
-  }, checkEveryMilliseconds);
+  setInterval(check, checkEveryMilliseconds);
   connect();
 }
 
@@ -49,10 +56,13 @@ export function connect() {
   }
   state.source?.close();
   state.heardAt = Date.now();
-  const source = new EventSource(`/table/${byId("table").dataset.table}/events`);
+  state.hasTable = false;
+  const source = new EventSource(state.address);
   state.source = source;
   source.addEventListener("table", (event) => {
     noteSign();
+    state.hasTable = true;
+    yieldIfAsked();
     state.showTable(event.data, Number(event.lastEventId));
   });
   source.addEventListener("beat", noteSign);
@@ -73,10 +83,50 @@ export function connect() {
   };
 }
 
+// connectOrYield connects when the page may have a stream, and closes the connection when it may not.
+function connectOrYield() {
+  if (mayStream()) {
+    connect();
+  } else {
+    yieldIfAsked();
+  }
+}
+
+// yieldIfAsked closes the connection of a page that may not keep it, as soon as it has brought a table.
+function yieldIfAsked() {
+  if (!mayStream() && state.hasTable) {
+    state.source.close();
+  }
+}
+
+// check connects again when an event is overdue, and asks for the table if the page has no stream.
+function check() {
+  const isOverdue = Date.now() - state.heardAt > overdueMilliseconds;
+  if (!state.isOver && isOverdue && (mayStream() || isConnected())) {
+    showLost();
+    connect();
+  }
+  askIfDue();
+}
+
+// askIfDue opens a connection for one event, if the page has none and the last event was long ago.
+function askIfDue() {
+  const interval = document.hidden ? askHiddenMilliseconds : askShownMilliseconds;
+  if (!mayStream() && !isConnected() && Date.now() - state.heardAt > interval) {
+    connect();
+  }
+}
+
+// isConnected reports whether there is a connection, or is going to be one.
+function isConnected() {
+  return state.source.readyState !== EventSource.CLOSED;
+}
+
 // disconnect closes the connection for good: the table is over for this person.
 export function disconnect() {
   state.isOver = true;
   state.source.close();
+  stopSharing();
 }
 
 // showLost shows that the connection is lost, and announces it once.
@@ -95,6 +145,7 @@ export function showLost() {
 function noteSign() {
   state.heardAt = Date.now();
   lostLine.remove();
+  noteLife();
 }
 
 function connectIfStale() {

@@ -1,6 +1,7 @@
 // Sends the forms of a table without leaving the page. Until the table has answered, further taps are ignored.
 import { byId, main, newParagraph, parsePage, say } from "./dom.js";
 import { connect, disconnect, showLost } from "./events.js";
+import { noteUse } from "./sharing.js";
 
 // If an answer takes longer than that, the page says so.
 const slowMilliseconds = 2000;
@@ -55,6 +56,7 @@ async function send(body, button) {
     return;
   }
   state.isSending = true;
+  noteUse();
   button?.setAttribute("aria-busy", "true");
   state.slowTimer = setTimeout(showSlow, slowMilliseconds);
   try {

@@ -1,5 +1,6 @@
 // Replays a round: each position is a page, which is shown without leaving the page.
 import { byId, main, parsePage } from "./dom.js";
+import { follow } from "./events.js";
 import { morph } from "./morph.js";
 
 const shortestSwipe = 60; // pixels
@@ -35,8 +36,11 @@ export function startLook() {
   startSwipes();
   const isTogether = new URLSearchParams(location.search).has("together");
   if (isTogether) {
-    const events = new EventSource(`/table/${byId("look").dataset.table}/events`);
-    events.addEventListener("table", () => show(location.href));
+    follow({
+      table: byId("look").dataset.table,
+      showTable: () => show(location.href),
+      showEnd() {},
+    });
   }
 }
 

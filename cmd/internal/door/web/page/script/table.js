@@ -25,6 +25,7 @@ export function startTable() {
   addEventListener("hashchange", () => announce());
   announce(true);
   follow({
+    table: byId("table").dataset.table,
     showTable(html, number) {
       endSending();
       show(html, number);
