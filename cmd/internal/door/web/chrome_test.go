@@ -778,3 +778,42 @@ func TestInvitationIntoAnOpenTab(t *testing.T) {
 	assert.Equal(t, ben.URL.Path, c.eval(`location.pathname`))
 	c.fine()
 }
+
+// TestLinkFromAnotherSite follows links from a page of another site: the person is known, with seat, language and colours.
+// A form of that site is refused.
+func TestLinkFromAnotherSite(t *testing.T) {
+	s := serve(t, nil)
+	c := chromium(t)
+	c.begins(s)
+	table, _ := c.eval(`location.href`).(string)
+	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		_, _ = fmt.Fprintf(w, `<a id=first href=%q>first</a> <a id=table href=%q>table</a>
+			<form method=post action=%q><input name=now value=yes><button id=send>send</button></form>`,
+			s.url+"/", table, s.url+"/new")
+	}))
+	defer other.Close()
+	elsewhere := strings.Replace(other.URL, "127.0.0.1", "localhost", 1)
+	c.do(chromedp.Navigate(s.url+"/"), seen("#looks"))
+	c.eval(`document.getElementById("looks").open = true;
+		document.querySelector("#looks [name=language][value=de]").checked = true;
+		document.querySelector("#looks [name=scheme][value=dark]").checked = true;
+		document.querySelector("#looks form").requestSubmit(); 0`)
+	c.until(`document.documentElement.lang === "de"`)
+
+	c.do(chromedp.Navigate(elsewhere), click("#first"), seen(`a[href="/new"]`))
+	assert.Contains(t, c.eval(`document.body.textContent`), "Willkommen, Anna")
+	assert.Equal(t, "de dark", c.eval(`document.documentElement.lang + " " + document.documentElement.dataset.scheme`))
+	c.do(chromedp.Navigate(elsewhere), click("#table"), seen("#ready"))
+	before := s.tableCount()
+	c.do(chromedp.Navigate(elsewhere), click("#send"))
+	c.until(`document.body.textContent.includes("cross-origin")`)
+	assert.Equal(t, before, s.tableCount())
+}
+
+// tableCount returns how many tables have people.
+func (s *served) tableCount() int {
+	s.srv.sessions.mu.Lock()
+	defer s.srv.sessions.mu.Unlock()
+	return len(s.srv.sessions.byKey)
+}

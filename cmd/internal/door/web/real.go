@@ -2,6 +2,7 @@ package web
 
 import (
 	"cmp"
+	"net/http"
 	"strings"
 
 	"fellowship/chapters"
@@ -50,6 +51,7 @@ const (
 	placeStep = "to"
 	tapStep   = "tap"
 	leadStep  = "led"
+	countStep = "count"
 )
 
 // realSteps are the steps by their names: values of the field "do" of a form, and names of its other buttons.
@@ -74,7 +76,8 @@ var realSteps = map[string]realStep{
 	},
 	"check": {needs: knowsNothing, fills: (*realEntry).fillCheck, previous: toEntry},
 	"told":  {needs: knowsNothing, fills: (*realEntry).fillResult, previous: toEntry},
-	"count": {needs: knowsNothing, fills: (*realEntry).fillCounted, previous: toEntry},
+
+	countStep: {needs: knowsNothing, fills: (*realEntry).fillCounted, previous: toEntry},
 }
 
 // toSeats leads back to the characters.
@@ -140,7 +143,8 @@ func enterRealRound(q *request) {
 }
 
 // stepName returns the name of the step that a form asks for, and the first one if that step needs more than is known.
-// With the step "count", it also notes the campaign.
+// With the step "count", it also notes the campaign. That step changes the campaign, so it needs a form: an address shows
+// only the result.
 func (e *realEntry) stepName() string {
 	q := e.request
 	name, campaign, _ := strings.Cut(q.value("do"), " ")
@@ -153,6 +157,8 @@ func (e *realEntry) stepName() string {
 		name = tapStep
 	case q.value(placeStep) != "" && knowsChapter:
 		name = placeStep
+	case name == countStep && q.r.Method != http.MethodPost:
+		name = "told"
 	}
 	step, ok := realSteps[name]
 	if !ok || e.form.known < step.needs {

@@ -283,7 +283,7 @@ func (s *served) token(header http.Header) *http.Cookie {
 func TestWhoseBrowser(t *testing.T) {
 	s := serve(t, nil)
 	set := s.token(nil).Raw
-	for _, want := range []string{"HttpOnly", "SameSite=Strict", "Path=/", "Max-Age=31536000"} {
+	for _, want := range []string{"HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=31536000"} {
 		assert.Contains(t, set, want)
 	}
 	assert.NotContains(t, set, "Secure", "it came without")
