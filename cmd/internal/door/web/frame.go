@@ -65,16 +65,18 @@ func (f *frame) DeviceFields() template.HTML {
 	return fragments.get("device "+f.Texts.Lang(), reflect.ValueOf(deviceText(&f.Device)), draw)
 }
 
-// handleDevice keeps the settings of the browser, and redirects back to the page.
-func handleDevice(w http.ResponseWriter, r *http.Request) {
-	keepDeviceSettings(w, r)
+// keepDevice keeps the settings of the browser, and redirects back to the page. A form without any of them changes none.
+func (q *request) keepDevice() {
+	if q.hasAny(deviceFields(q.frame.Texts, &q.frame.Device)) {
+		keepDeviceSettings(q.w, q.r)
+	}
 	target := "/"
-	u, err := url.Parse(r.FormValue("to"))
+	u, err := url.Parse(q.value("to"))
 	isOwnPath := err == nil && u.Host == "" && strings.HasPrefix(u.Path, "/") && path.Clean(u.Path) == u.Path
 	if isOwnPath {
 		target = u.EscapedPath()
 	}
-	http.Redirect(w, r, target, http.StatusSeeOther)
+	q.redirect(target)
 }
 
 // language returns the first language that a browser asks for and we have.

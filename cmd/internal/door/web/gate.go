@@ -1,6 +1,7 @@
 package web
 
 import (
+	"mime"
 	"net/http"
 	"time"
 
@@ -72,6 +73,36 @@ func policy(nonce string) string {
 
 // longestForm is how long a browser may take to send a form.
 const longestForm = 20 * time.Second
+
+// errUnread means that a form could not be read, and that nothing was changed.
+var errUnread = say.New("the form could not be read, so nothing was changed: please go back and send it again")
+
+// readForms returns a handler that reads the form of a request. Only a form that was read whole gets further: what is
+// missing in a part of a form would count as not chosen.
+func (s *Server) readForms(handler http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodPost && !readForm(r) {
+			s.newRequest(w, r).refuseForm()
+			return
+		}
+		handler.ServeHTTP(w, r)
+	})
+}
+
+// readForm reads the form of a request, and reports whether it could be read whole. A request without a body has the
+// values of its address alone.
+func readForm(r *http.Request) bool {
+	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	isForm := err == nil && kind == "application/x-www-form-urlencoded"
+	return (isForm || r.ContentLength == 0) && r.ParseForm() == nil
+}
+
+// refuseForm says that the form could not be read.
+func (q *request) refuseForm() {
+	q.frame.Path = "/"
+	q.frame.complain(errUnread)
+	q.show(http.StatusBadRequest, "gone", &q.frame)
+}
 
 // connKey is the key of a request's connection in its context.
 type connKey struct{}

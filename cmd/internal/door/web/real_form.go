@@ -37,7 +37,7 @@ type realForm struct {
 
 // newRealForm reads the form of a request.
 func newRealForm(q *request) *realForm {
-	_ = q.r.ParseForm() // what cannot be read was not chosen
+	_ = q.r.ParseForm() // what cannot be read of an address was not chosen
 	form := q.r.Form
 	f := &realForm{
 		Text: form.Get("text"), PlaceKey: form.Get("at"), Kind: form.Get("kind"),

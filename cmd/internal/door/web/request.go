@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/choose"
@@ -109,7 +110,7 @@ func (q *request) seat(name string) tricks.Seat {
 
 // fill fills fields with the values of a form. Fields that share a name get its values one after the other.
 func (q *request) fill(fields []choose.Field) {
-	_ = q.r.ParseForm() // a value that cannot be read counts as not chosen
+	_ = q.r.ParseForm() // a value of an address that cannot be read counts as not chosen
 	asked := map[string]int{}
 	for i := range fields {
 		name := fields[i].Name
@@ -120,6 +121,11 @@ func (q *request) fill(fields []choose.Field) {
 		fields[i].Fill(value)
 		asked[name]++
 	}
+}
+
+// hasAny reports whether the form of a request has any of some fields.
+func (q *request) hasAny(fields []choose.Field) bool {
+	return slices.ContainsFunc(fields, func(f choose.Field) bool { return q.r.Form.Has(f.Name) })
 }
 
 // ticket returns a ticket for the table of the request, for somebody who was there before.

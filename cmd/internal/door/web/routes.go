@@ -41,7 +41,7 @@ func (s *Server) routes() []route {
 		{onServer, "GET /{$}", s.anybody(func(q *request) { newEntrance(q).show() })},
 		{onServer, "POST /enter", s.anybody(func(q *request) { newEntrance(q).enter() })},
 		{onServer, "GET /healthz", s.health},
-		{everywhere, "POST /look", handleDevice},
+		{everywhere, "POST /look", s.anybody((*request).keepDevice)},
 		{everywhere, "GET /read/{what}", s.anybody(func(q *request) { newReadingPages(q).show() })},
 		{everywhere, "GET /read/{what}/{which}", s.anybody(func(q *request) { newReadingPages(q).show() })},
 
@@ -111,7 +111,7 @@ func (s *Server) handler() http.Handler {
 			_ = sameOrigin.AddTrustedOrigin(scheme + host) // a pattern is not a host, and is ignored
 		}
 	}
-	return s.protect(sameOrigin.Handler(mux))
+	return s.protect(sameOrigin.Handler(s.readForms(mux)))
 }
 
 // anybody returns a handler for people who have come in or not.

@@ -34,8 +34,13 @@ func (h settingsPages) show() {
 	h.request.send("settings", p)
 }
 
-// keep stores the settings of that form.
+// keep stores the settings of that form. It refuses a form without any of the fields.
 func (h settingsPages) keep() {
+	now := h.request.person().CurrentSettings()
+	if !h.request.hasAny(h.fields(&now)) {
+		h.request.refuseForm()
+		return
+	}
 	if err := h.request.person().ChangeSettings(func(set *settings.Settings) {
 		h.request.fill(h.fields(set))
 	}); err != nil {
