@@ -241,6 +241,10 @@ func (c *chrome) takes(name string) {
 	}
 }
 
+// leastText is the smallest text, in pixels, of a field on a phone: an iPhone enlarges the page when a field with smaller
+// text is tapped.
+const leastText = 16
+
 // leastTap is how high, in pixels, a thing to tap is at least on a phone.
 const leastTap = 44
 
@@ -250,8 +254,8 @@ func (c *chrome) fits(name string, size [2]int64) {
 	c.t.Helper()
 	c.until(`document.readyState === "complete" && (document.getAnimations().forEach((a) => a.effect.getComputedTiming().endTime < Infinity && a.finish()), !document.querySelector(".flying-card"))`)
 	var is struct {
-		Beside, Low string
-		Bottom      float64
+		Beside, Low, Small string
+		Bottom             float64
 	}
 	c.do(chromedp.Evaluate(fmt.Sprintf(`({
 		beside: [...document.querySelectorAll("body *")]
@@ -262,10 +266,14 @@ func (c *chrome) fits(name string, size [2]int64) {
 		low: [...document.querySelectorAll("a, button, select, summary, input:not([type=checkbox], [type=hidden]), label:has([type=checkbox])")]
 			.filter((e) => !e.closest("details:not([open]) > :not(summary)") && e.checkVisibility() && e.getBoundingClientRect().height < %d)
 			.map((e) => e.getBoundingClientRect().height + ": " + e.outerHTML).join("\n"),
-	})`, size[0], leastTap), &is))
+		small: [...document.querySelectorAll("input:not([type=checkbox], [type=radio], [type=range], [type=hidden]), select, textarea")]
+			.filter((e) => parseFloat(getComputedStyle(e).fontSize) < %d)
+			.map((e) => getComputedStyle(e).fontSize + ": " + e.outerHTML.slice(0, 200)).join("\n"),
+	})`, size[0], leastTap, leastText), &is))
 	assert.Empty(c.t, is.Beside, "%s at %v", name, size)
 	if size[0] < deskWidth {
 		assert.Empty(c.t, is.Low, "%s at %v", name, size)
+		assert.Empty(c.t, is.Small, "%s at %v", name, size)
 	}
 	if name[:2] != "la" { // large text
 		assert.LessOrEqual(c.t, is.Bottom, float64(size[1]), "%s at %v: the hand", name, size)
