@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"slices"
 	"time"
 
 	"fellowship/cmd/internal/door/guest"
@@ -14,13 +15,20 @@ import (
 // keyReader passes a visitor's keys to the program. It goes on reading when the program does not, so that nothing piles
 // up: keys that come too fast, or while the program is busy for long, are dropped.
 //
-// Bubbletea keeps the bytes of a key or a paste until it is complete. It would keep a read that fills its buffer of 256
+// Bubbletea takes the end of a read for the end of a key. A network may send a key of several bytes in two pieces, so a
+// key whose end is missing waits for it, see [wholeKeys].
+//
+// Bubbletea keeps the bytes of a paste until it is complete. It would keep a read that fills its buffer of 256
 // bytes, and a paste without an end. So a read stays below that size, and a paste that grows too long is ended.
 type keyReader struct {
 	ctx     context.Context
 	visitor *guest.Visitor
 	// pieces are the texts that the program has not read yet.
 	pieces chan []byte
+	// part is the beginning of a key whose end has not come yet.
+	part []byte
+	// ahead is a piece that comes after rest.
+	ahead []byte
 	// rest is the rest of the piece that the program is reading.
 	rest  []byte
 	paste paste
@@ -39,6 +47,10 @@ const (
 	longestPaste = 2000
 	// waitingPieces is the number of pieces that wait for the program.
 	waitingPieces = 16
+	// escapeWait is how long a lone escape waits for the rest of a key, before it counts as the key Escape.
+	escapeWait = 50 * time.Millisecond
+	// partWait is how long any other beginning of a key waits for the rest, before it is passed on as it is.
+	partWait = 500 * time.Millisecond
 )
 
 // readKeys begins to read the visitor's keys. It goes on until the terminal ends, which the door ensures.
@@ -50,12 +62,16 @@ func readKeys(ctx context.Context, t *Terminal, count *guest.Counters) *keyReade
 		defer close(k.pieces)
 		budget := rate.NewLimiter(keysASecond, keysAtOnce)
 		buffer := make([]byte, 1024)
+		var begun []byte // the beginning of a key at the end of what was dropped
 		for {
 			n, err := t.In.Read(buffer)
 			if n > 0 {
 				idle.Reset(idleFor)
 				count.In.Add(int64(n))
-				if !k.offer(buffer[:n], budget) {
+				piece := slices.Concat(begun, buffer[:n])
+				begun = nil
+				if !k.offer(piece, budget) {
+					begun = bytes.Clone(piece[wholeKeys(piece):])
 					count.Dropped.Add(int64(n))
 				}
 			}
@@ -84,41 +100,60 @@ func (k *keyReader) offer(piece []byte, budget *rate.Limiter) bool {
 // Read reads keys. It returns io.EOF after the last key, and after the session.
 func (k *keyReader) Read(p []byte) (int, error) {
 	for len(k.rest) == 0 {
+		if len(k.ahead) > 0 {
+			k.take(k.ahead)
+			continue
+		}
 		select {
 		case <-k.ctx.Done():
 			return 0, io.EOF
+		case <-k.partEnds():
+			k.rest = k.paste.bound(k.part)
+			k.part = nil
 		case piece, ok := <-k.pieces:
 			if !ok {
 				k.visitor.End(guest.Lost) // nothing more will come
 				return 0, io.EOF
 			}
-			k.rest = k.paste.bound(piece)
+			k.take(piece)
 		}
 	}
 	n := copy(p[:min(len(p), longestRead)], k.rest)
-	if n < len(k.rest) {
-		n = wholeKeys(k.rest[:n])
+	if whole := wholeKeys(k.rest[:n]); n < len(k.rest) && whole > 0 {
+		n = whole
 	}
 	k.rest = k.rest[n:]
 	return n, nil
 }
 
-// wholeKeys returns the number of bytes to take from a text so that no key is cut in two, as far as that can be seen: a
-// key of several bytes begins with escape, and is short.
-func wholeKeys(text []byte) int {
-	const longestKey = 16
-	if i := bytes.LastIndexByte(text, '\x1b'); i > 0 && i > len(text)-longestKey {
-		return i
+// take takes a piece behind the beginning of a key. An escape alone is the beginning only of a sequence; before anything
+// else it is the key Escape, which the program reads by itself.
+func (k *keyReader) take(piece []byte) {
+	k.ahead = nil
+	if isLoneEscape(k.part) && piece[0] != '[' && piece[0] != 'O' {
+		k.rest = k.paste.bound(k.part)
+		k.part = nil
+		k.ahead = piece
+		return
 	}
-	for i := len(text) - 1; i > 0 && i > len(text)-4; i-- {
-		if text[i] >= 0xc0 { // the beginning of a character
-			return i
-		}
-		if text[i] < 0x80 {
-			break
-		}
+	text := slices.Concat(k.part, piece)
+	end := wholeKeys(text)
+	k.part = bytes.Clone(text[end:])
+	k.rest = k.paste.bound(text[:end])
+}
+
+// isLoneEscape reports whether a text is an escape and nothing else.
+func isLoneEscape(text []byte) bool { return len(text) == 1 && text[0] == escape }
+
+// partEnds returns a channel that reports when the beginning of a key has waited long enough, nil if none waits.
+func (k *keyReader) partEnds() <-chan time.Time {
+	switch {
+	case len(k.part) == 0:
+		return nil
+	case isLoneEscape(k.part):
+		return time.After(escapeWait)
 	}
-	return len(text)
+	return time.After(partWait)
 }
 
 // paste bounds texts that are pasted. The terminal marks where they begin and end.

@@ -1,6 +1,7 @@
 package terminal
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -60,11 +61,86 @@ func TestKeysArrive(t *testing.T) {
 			"\x1b[200~a paste\x1b[201~", "\x1b",
 		} {
 			x.press(text)
+			time.Sleep(escapeWait) // the clock of the bubble
 			synctest.Wait()
 		}
 		got := keysOf(all[x.terminal])
 		assert.Equal(t, strings.Repeat("h", 256)+strings.Repeat("ä€😀", 100)+strings.Repeat("up", 300)+"[a paste]esc",
 			got)
+		x.press("q")
+		assert.Equal(t, guest.Left, x.left())
+	})
+}
+
+// TestKeysInTwoPieces sends keys of several bytes in pieces, cut at every place, as a network may deliver them: the program
+// gets the same keys as from one piece, however long the second piece takes within reason.
+func TestKeysInTwoPieces(t *testing.T) {
+	all := []string{
+		"é", "ß", "€", "😀", "aéb", "ab€", "\x1b[A", "\x1b[D", "x\x1b[Dy", "\x1bOP", "\x1bOA", "\x1b[3~", "\x1b[15~", "\x1b[1;5C",
+		"\x1b[Z", "\x1b[[A", "\x1b[<0;12;7M", "\x1b[<0;12;7m", "\x1b[M !!", "é\x1b[D€\x1b[C", "\x1b[D\x1b[D",
+		"\x1b[200~ein Märchen\x1b[201~", "a\x1b[200~\x1b[A\x1b[201~b",
+	}
+	typed := func(pieces ...string) (messages string) {
+		synctest.Test(t, func(t *testing.T) {
+			p, diaries := keeping(nil)
+			x := arrive(t, p, newTerminal())
+			for _, piece := range pieces {
+				x.press(piece)
+				synctest.Wait()
+				time.Sleep(escapeWait - time.Millisecond)
+			}
+			time.Sleep(time.Minute)
+			for _, msg := range diaries[x.terminal].read() {
+				switch msg := msg.(type) {
+				case tea.KeyMsg, tea.MouseMsg:
+					messages += fmt.Sprintf("%T %v|", msg, msg)
+				}
+			}
+			x.press("q")
+			assert.Equal(t, guest.Left, x.left())
+		})
+		return messages
+	}
+	for _, text := range all {
+		whole := lettersApart(typed(text))
+		require.NotEmpty(t, whole)
+		for first := 1; first < len(text); first++ {
+			assert.Equal(t, whole, lettersApart(typed(text[:first], text[first:])), "%q, %q", text[:first], text[first:])
+			for second := first + 1; second < len(text); second += 3 {
+				assert.Equal(t, whole, lettersApart(typed(text[:first], text[first:second], text[second:])), "%q, %q, %q",
+					text[:first], text[first:second], text[second:])
+			}
+		}
+	}
+}
+
+// lettersApart returns messages without the marks between them: how many letters are one message depends on the pieces.
+func lettersApart(messages string) string {
+	return strings.NewReplacer("tea.KeyMsg ", "", "|", "").Replace(messages)
+}
+
+// TestEscapeAlone checks that the key Escape counts after a moment, at once before another key, and when it is pressed
+// twice; and that the beginning of a key whose end never comes is not kept for ever.
+func TestEscapeAlone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p, all := keeping(nil)
+		x := arrive(t, p, newTerminal())
+		x.press("\x1b")
+		time.Sleep(escapeWait)
+		synctest.Wait()
+		assert.Equal(t, "esc", keysOf(all[x.terminal]))
+		for _, key := range []string{"\x1b", "\x1b", "a", "\x1b", "é"} {
+			x.press(key)
+			synctest.Wait()
+		}
+		assert.Equal(t, "esc"+"escesca"+"escé", keysOf(all[x.terminal]))
+		x.press("\xc3")
+		time.Sleep(partWait)
+		x.press("b")
+		synctest.Wait()
+		assert.True(t, strings.HasSuffix(keysOf(all[x.terminal]), "b"))
+		x.press("\x1b[1;")
+		time.Sleep(partWait)
 		x.press("q")
 		assert.Equal(t, guest.Left, x.left())
 	})
