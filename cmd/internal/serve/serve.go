@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
@@ -215,6 +216,16 @@ func (o *Options) check() error {
 	case o.SSH == "" && (o.Keys != "" || !o.Guests):
 		return errors.New("nobody could come in: keys are for ssh, so give --ssh an address")
 	}
+	for _, option := range o.listenOptions() {
+		if err := option.check(); err != nil {
+			return err
+		}
+	}
+	if o.Host != "" {
+		if err := checkHost(o.Host); err != nil {
+			return fmt.Errorf("--host: %w", err)
+		}
+	}
 	for _, origin := range o.Origins {
 		if u, err := url.Parse("https://" + origin); err != nil || origin == "" || u.Host != origin {
 			return fmt.Errorf("--origin: %q is not the name of a host, "+
@@ -229,19 +240,10 @@ func (o *Options) check() error {
 
 // listen opens the addresses. Nobody is let in yet.
 func (s *Server) listen() error {
-	for _, entry := range []struct {
-		address  string
-		listener *net.Listener
-	}{
-		{s.opts.SSH, &s.ssh},
-		{s.opts.Web, &s.web},
-		{s.opts.Metrics, &s.metrics},
-	} {
-		if entry.address == "" {
-			continue
-		}
-		var err error
-		if *entry.listener, err = net.Listen("tcp", entry.address); err != nil {
+	for i, listener := range []*net.Listener{&s.ssh, &s.web, &s.metrics} {
+		option := s.opts.listenOptions()[i]
+		option.listener = listener
+		if err := option.listen(); err != nil {
 			return err
 		}
 	}
@@ -254,7 +256,9 @@ func (s *Server) buildDoors(programs *terminal.Programs) error {
 	var known func(guest.Person) bool
 	var err error
 	if o.Keys != "" {
-		if known, err = sshd.Known(o.Keys, o.Log); err != nil {
+		if known, err = sshd.Known(o.Keys, o.Log); errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("--keys %s: there is no such file", o.Keys)
+		} else if err != nil {
 			return err
 		}
 	}
