@@ -136,6 +136,11 @@ func TestPuzzle(t *testing.T) {
 	for _, stars := range s.kept {
 		assert.Equal(t, s.game.Puzzle.Stars(), stars)
 	}
+	for _, want := range []int{2, 3, 2} { // the first one is solved now
+		s.run.Next()
+		_, number = s.run.Position()
+		assert.Equal(t, want, number)
+	}
 	assert.Contains(t, s.options.ResultText(), said.N("puzzle.stars", s.game.Puzzle.Missed, s.game.Puzzle.Stars()))
 }
 
