@@ -234,6 +234,8 @@ func TestNothingIsObeyed(t *testing.T) {
 	g.Put(10, 2, "日x", Pen{Fg: Ink})
 	g.Put(11, 2, "日", Pen{Fg: Ink})
 	assert.Equal(t, "a\ufffd[2Jb\ufffd\ufffdc\ufffd  \n x本語日本語\n            ", g.Plain())
+	g.Put(0, 2, "a\u00a0b", Pen{Fg: Ink})
+	assert.Contains(t, g.Plain(), "\na b ", "a space that does not break is a space")
 	assert.Equal(t, 5, g.Text(0, 0, 5, Pen{Fg: Good, Bold: true}.Paint("long")+" text", Pen{Fg: Ink}))
 	assert.Equal(t, cell{'g', Good, Wood, true}, g.cells[3])
 	assert.Equal(t, cell{' ', Ink, Wood, false}, g.cells[4])
