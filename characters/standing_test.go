@@ -52,3 +52,13 @@ func TestStandingsAreRead(t *testing.T) {
 	assert.Equal(t, []int{1, 2, 3, 4}, []int{read.Have, read.Least, read.Most, read.Possible})
 	assert.Equal(t, "H12", read.Missing)
 }
+
+// TestJSONNames: in JSON a character and a gift are their ids, and conditions and statuses the words of files.
+func TestJSONNames(t *testing.T) {
+	text, err := json.Marshal([]any{
+		&characters.Character{ID: "sam"}, &characters.Gift{ID: "sting"}, characters.TricksInARow, characters.Sealed,
+		map[characters.ConditionKind]characters.Status{characters.Cards: characters.Waived},
+	})
+	require.NoError(t, err)
+	assert.JSONEq(t, `["sam", "sting", "tricks_in_a_row", "sealed", {"cards": "waived"}]`, string(text))
+}
