@@ -2,6 +2,7 @@ package choose
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"fellowship/cmd/internal/deals/daily"
 	"fellowship/cmd/internal/deals/puzzle"
 	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/turns"
 
 	"golang.org/x/sync/semaphore"
 )
@@ -171,6 +173,9 @@ func Today(ctx context.Context, lib *chapters.Library, now time.Time, withSolver
 	func() error) error,
 ) (id chapters.DealID, err error) {
 	if err := finding.Acquire(ctx, 1); err != nil {
+		if errors.Is(err, context.DeadlineExceeded) {
+			err = turns.ErrMany
+		}
 		return id, err
 	}
 	defer finding.Release(1)

@@ -13,6 +13,7 @@ import (
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/turns"
 )
 
 // Puzzle is a puzzle while it is solved at a table at home. One person plays all seats with all cards face
@@ -86,7 +87,12 @@ func (p *Puzzle) finish(ctx context.Context, c *table.Client) error {
 		switch {
 		case now.IsOver():
 			p.saveResult()
-			return p.withSolver(ctx, func() error { return p.keyMove.findCost(ctx) })
+			err := p.withSolver(ctx, func() error { return p.keyMove.findCost(ctx) })
+			if errors.Is(err, turns.ErrMany) {
+				p.keyMove = keyMove{} // the puzzle is solved without it
+				err = nil
+			}
+			return err
 		case !p.done:
 			return nil
 		}

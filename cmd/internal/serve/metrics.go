@@ -61,6 +61,8 @@ func (s *Server) writeFigures(out io.Writer) {
 		float64(arrivals.Written.Load()))
 	write("people_refused_total", "People, and codes of people, that were too many of their address or in a day.",
 		"counter", float64(arrivals.Refused.Load()))
+	write("questions_refused_total", "Questions to the solver that were too many, or whose turn did not come in time.",
+		"counter", float64(s.tables.Turns().Refused.Load()))
 	write("decisions_total", "Decisions that people have made through this process.", "counter",
 		float64(s.decisions.Load()))
 	v := build.Read()

@@ -10,6 +10,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/turns"
 	"fellowship/tricks"
 
 	"golang.org/x/sync/semaphore"
@@ -25,6 +26,8 @@ import (
 type Client struct {
 	t      *table
 	person Person
+	// asker is the person as somebody who asks for help; the mu of the table guards it.
+	asker turns.Asker
 	// session is the name of this client's session.
 	session string
 	// current reports whether the person is at the table in this session.
@@ -89,7 +92,7 @@ func (s *Service) Enter(person Person, ticket Ticket) (*Client, error) {
 
 // newClient returns a client that is not yet registered at the table.
 func newClient(t *table, p Person, session string) *Client {
-	return &Client{t: t, person: p, session: session, helping: semaphore.NewWeighted(1)}
+	return &Client{t: t, person: p, asker: p.Asker(), session: session, helping: semaphore.NewWeighted(1)}
 }
 
 // draftEntry checks that the person may enter, and drafts the events of their arrival.

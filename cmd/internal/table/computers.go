@@ -9,6 +9,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/turns"
 )
 
 // runComputers makes the decisions of the computer players until the context ends.
@@ -61,6 +62,8 @@ type turn struct {
 	thought *round.Thought
 	// forced is the only possible decision if thought is nil.
 	forced chapters.Decision
+	// turns has the turn in which the computer player thinks.
+	turns *turns.Queue
 	// beat is the minimum time before the decision is made.
 	beat time.Duration
 }
@@ -87,7 +90,7 @@ func (t *table) nextTurn() *turn {
 		if thought.Player == nil {
 			thought.Player = t.programs[thought.Name]
 		}
-		return &turn{thought: thought, beat: t.beat}
+		return &turn{thought: thought, turns: t.turns, beat: t.beat}
 	}
 	return nil
 }
@@ -133,7 +136,7 @@ func (t *table) decide(ctx context.Context, revision uint64, next *turn) error {
 		return nil
 	}
 	if next.thought != nil {
-		err = t.service.solving(ctx, func() (err error) {
+		err = next.turns.Play(ctx, func() (err error) {
 			decision, _, err = next.thought.Decide(ctx)
 			return err
 		})
@@ -154,23 +157,4 @@ func (t *table) decide(ctx context.Context, revision uint64, next *turn) error {
 		return say.Errorf("computer player %s at seat %d: %w", next.thought.Name, next.thought.Seat, err)
 	}
 	return err
-}
-
-// WithSolver runs a computation about a deal or a finished round when its turn has come. Only one of them
-// runs at a time, so that a computer player waits for at most one.
-func (s *Service) WithSolver(ctx context.Context, do func() error) error {
-	if err := s.askQueue.Acquire(ctx, 1); err != nil {
-		return err
-	}
-	defer s.askQueue.Release(1)
-	return s.solving(ctx, do)
-}
-
-// solving runs a computation for a round when its turn has come, see [Options.Thinkers].
-func (s *Service) solving(ctx context.Context, do func() error) error {
-	if err := s.thinkQueue.Acquire(ctx, 1); err != nil {
-		return err
-	}
-	defer s.thinkQueue.Release(1)
-	return do()
 }

@@ -5,6 +5,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/turns"
 	"fellowship/solver/players"
 	"fellowship/tricks"
 )
@@ -130,21 +131,28 @@ func (c *Client) OpenCards(ctx context.Context, seen Revision) (opened round.Ope
 	return opened, err
 }
 
-// help writes with ask that the person asks for help, and then computes it with give when its turn has
-// come. A person gets one help at a time.
+// help writes with ask that the person asks for help, and computes it with give. Both are done when the turn of the
+// question has come, so nothing is written about a person who gets no help because too many ask. A person gets one help
+// at a time.
 func (c *Client) help(ctx context.Context, ask func(*draft) error, give func(context.Context) error) error {
 	if err := c.helping.Acquire(ctx, 1); err != nil {
 		return err
 	}
 	defer c.helping.Release(1)
-	err := c.act(ctx, func(d *draft) error {
-		if !d.playing() {
-			return ErrNotPlaying
+	c.t.mu.Lock()
+	queue := c.t.turns
+	asker := c.asker
+	c.t.mu.Unlock()
+	return queue.Once(ctx, asker, turns.Quick, func() error {
+		err := c.act(ctx, func(d *draft) error {
+			if !d.playing() {
+				return ErrNotPlaying
+			}
+			return ask(d)
+		})
+		if err != nil {
+			return err
 		}
-		return ask(d)
+		return give(ctx)
 	})
-	if err != nil {
-		return err
-	}
-	return c.t.service.solving(ctx, func() error { return give(ctx) })
 }

@@ -1,9 +1,12 @@
 package table
 
 import (
+	"context"
+	"sync"
 	"testing"
 
 	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/turns"
 	"fellowship/tricks"
 
 	"github.com/stretchr/testify/assert"
@@ -83,4 +86,80 @@ func TestHelp(t *testing.T) {
 	require.NoError(t, err)
 	assert.Len(t, record.Assisted, 1)
 	assert.Len(t, record.Hints, 1)
+}
+
+// fill takes the whole share of a person in a class of questions. The function that is returned gives it back.
+func fill(t *testing.T, queue *turns.Queue, who turns.Asker, class turns.Class) (giveBack func()) {
+	t.Helper()
+	var admitted []*turns.Question
+	for {
+		question, err := queue.Ask(who, class)
+		if err != nil {
+			require.ErrorIs(t, err, turns.ErrMany)
+			break
+		}
+		admitted = append(admitted, question)
+	}
+	require.NotEmpty(t, admitted)
+	return func() {
+		for _, question := range admitted {
+			question.End()
+		}
+	}
+}
+
+// TestHelpBesideQuestions checks that computer players play, and others get hints, while somebody asks as many questions
+// as possible. Whoever gets no hint is told why, and nobody is told that they asked.
+func TestHelpBesideQuestions(t *testing.T) {
+	h, _ := opened(t)
+	end := make(chan struct{})
+	var asking sync.WaitGroup
+	for class := range turns.Long + 1 {
+		if class == turns.Look {
+			continue // it has the worker of class Quick
+		}
+		began := make(chan struct{})
+		asking.Go(func() {
+			assert.NoError(t, h.Turns().Once(context.Background(), turns.Asker{Person: "somebody"}, class, func() error {
+				close(began)
+				<-end
+				return nil
+			}))
+		})
+		<-began
+	}
+	setup := Setup{Players: 2, First: Pick{Chapter: "1"}, Computers: []string{"", "greedy"}, Hints: true}
+	anna := seated(t, h, setup)[0]
+	begin(t, anna)
+	for v, _ := see(anna); len(v.History) < 3; v, _ = see(anna) {
+		require.True(t, someone(t, anna), "the computer player plays")
+	}
+	close(end)
+	asking.Wait()
+
+	personsTurn(t, anna)
+	me := anybody(0)
+	giveBack := fill(t, h.Turns(), me.Asker(), turns.Quick)
+	_, _, err := anna.Hint(t.Context(), seen(anna))
+	require.ErrorIs(t, err, turns.ErrMany)
+	assert.Empty(t, anna.TableView().Talk, "nothing was given, so nothing is told")
+	giveBack()
+	_, _, err = anna.Hint(t.Context(), seen(anna))
+	require.NoError(t, err)
+	assert.Len(t, anna.TableView().Talk, 1)
+}
+
+// TestSharedTurns checks that a round that is played alone on a server takes the turns of the server.
+func TestSharedTurns(t *testing.T) {
+	home := gameAtHome(t, "c01p3s3", "human", "greedy", "greedy")
+	queue := turns.New(1)
+	who := turns.Asker{Person: "anna", Address: "192.0.2.1/32"}
+	home.ShareTurns(queue, who)
+	moment(t, home, round.Turn)
+	giveBack := fill(t, queue, who, turns.Quick)
+	_, _, err := home.Hint(t.Context(), home.Look().Revision)
+	require.ErrorIs(t, err, turns.ErrMany)
+	giveBack()
+	_, _, err = home.Hint(t.Context(), home.Look().Revision)
+	require.NoError(t, err)
 }

@@ -12,6 +12,7 @@ import (
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/memory"
+	"fellowship/cmd/internal/turns"
 	"fellowship/solver/players"
 	"fellowship/tricks"
 )
@@ -145,6 +146,15 @@ func (c *Home) Pace(beat time.Duration, running bool) {
 	c.running = running
 	c.viewpoint = nil
 	c.caughtUpRevision = 0
+}
+
+// ShareTurns lets the table take the turns of a server, instead of turns of its own. The person then asks for help as
+// asker.
+func (c *Home) ShareTurns(queue *turns.Queue, asker turns.Asker) {
+	c.t.mu.Lock()
+	defer c.t.mu.Unlock()
+	c.t.turns = queue
+	c.asker = asker
 }
 
 // SetPrograms sets the external programs that play at home, by their names.

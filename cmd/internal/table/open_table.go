@@ -15,6 +15,7 @@ import (
 	"fellowship/chapters/campaign"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/store"
+	"fellowship/cmd/internal/turns"
 	"fellowship/solver/players"
 	"fellowship/tricks"
 )
@@ -28,7 +29,7 @@ type table struct {
 
 	// writing is held while an action is drafted and written. It is taken before mu.
 	writing sync.Mutex
-	// mu guards the fields from state to programs.
+	// mu guards the fields from state to turns.
 	mu    sync.Mutex
 	state *state
 	// events is the number of events in the state.
@@ -48,6 +49,8 @@ type table struct {
 	beat time.Duration
 	// programs are the external programs that play at home, by their names.
 	programs map[string]players.Player
+	// turns has the turns of the computer players and of help.
+	turns *turns.Queue
 
 	// users counts the uses of the table, see [Service.acquire]; Service.mu guards it.
 	users int

@@ -10,7 +10,8 @@ import (
 // Options configures a [Service].
 type Options struct {
 	Library *chapters.Library
-	// Thinkers is the maximum number of computer players that think at the same time; 0 means 1.
+	// Thinkers is the maximum number of computer players that think at the same time; 0 means 1. Questions have workers
+	// of their own, see package turns.
 	Thinkers int
 	// Beat is the minimum time a computer player takes for a decision.
 	Beat time.Duration

@@ -15,8 +15,7 @@ import (
 	"fellowship/cmd/internal/build"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
-
-	"golang.org/x/sync/semaphore"
+	"fellowship/cmd/internal/turns"
 )
 
 // Service holds the tables that a process serves. Its methods may be called from several goroutines.
@@ -33,10 +32,8 @@ type Service struct {
 	wallClock func() time.Time
 	// boot is a random name of this run of the process. The names of all its sessions begin with it.
 	boot string
-	// thinkQueue limits how many solvers and computer players run at the same time.
-	thinkQueue *semaphore.Weighted
-	// askQueue lets only one question about a deal or a finished round into thinkQueue at a time.
-	askQueue *semaphore.Weighted
+	// turns limits how many computer players and solvers run at the same time.
+	turns *turns.Queue
 	// creating is held while a table is created, so that the limit of tables is checked exactly.
 	creating sync.Mutex
 	// ctx ends when the service is closed.
@@ -77,14 +74,13 @@ func newService(logs store.Store, opts Options) *Service {
 		opts.Seed = anySeed
 	}
 	s := &Service{
-		store:      logs,
-		opts:       opts,
-		limits:     usualLimits,
-		wallClock:  wall,
-		boot:       rand.Text()[:10],
-		thinkQueue: semaphore.NewWeighted(int64(max(1, opts.Thinkers))),
-		askQueue:   semaphore.NewWeighted(1),
-		tables:     map[string]*table{},
+		store:     logs,
+		opts:      opts,
+		limits:    usualLimits,
+		wallClock: wall,
+		boot:      rand.Text()[:10],
+		turns:     turns.New(opts.Thinkers),
+		tables:    map[string]*table{},
 	}
 	s.arrivals.each = arrivalsEach
 	s.arrivals.most = arrivalsMost
@@ -115,6 +111,12 @@ func (s *Service) OpenCount() int {
 	defer s.mu.Unlock()
 	return len(s.tables)
 }
+
+// Turns returns the queue of the turns for computer players and for questions, which all doors share.
+func (s *Service) Turns() *turns.Queue { return s.turns }
+
+// Asker returns the person as somebody who asks questions, see [turns.Queue.Ask].
+func (p *Person) Asker() turns.Asker { return turns.Asker{Person: p.ID, Address: p.Network} }
 
 // Ticket lets a person enter a table. A ticket with an invitation code lets strangers in.
 type Ticket struct {
@@ -202,6 +204,7 @@ func (s *Service) acquire(id string) (*table, error) {
 			news:    make(chan struct{}),
 			ready:   make(chan struct{}),
 			beat:    s.opts.Beat,
+			turns:   s.turns,
 		}
 		s.tables[id] = t
 		// It opens in the background without s.mu, so that only callers of this table wait for it.

@@ -8,6 +8,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/turns"
 	"fellowship/tricks"
 )
 
@@ -154,7 +155,7 @@ func (h setupPages) makeAtHome(s *choose.Setup) {
 
 // showToday shows the form for a table with the deal of the day.
 func (h setupPages) showToday() {
-	id, err := choose.Today(h.request.r.Context(), h.lib, time.Now(), h.request.withSolver)
+	id, err := choose.Today(h.request.r.Context(), h.lib, time.Now(), h.request.askOnce(turns.Long))
 	if err != nil {
 		h.request.sendError(err)
 		return

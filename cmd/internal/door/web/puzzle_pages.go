@@ -10,6 +10,7 @@ import (
 	"fellowship/cmd/internal/deals/puzzle"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/turns"
 )
 
 // puzzlesPage has the puzzles of a level.
@@ -99,6 +100,6 @@ func (h puzzlePages) play() {
 	person := h.request.person()
 	course := play.NewPuzzleRun(levelPuzzles, person.Stars(), person.KeepStars)
 	course.SkipTo(h.request.value("puzzle"))
-	course.WithSolver = h.request.withSolver
+	course.WithSolver = h.request.askOnce(turns.Quick)
 	newSoloRounds(h.request).open(puzzleTable, course, nil)
 }

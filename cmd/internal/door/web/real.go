@@ -111,6 +111,8 @@ type realEntry struct {
 	// places are the places where cards go.
 	places *realPlaces
 	page   *realPage
+	// status is the status of the answer.
+	status int
 }
 
 // enterRealRound shows the step that a form asks for, the first one without a form.
@@ -119,7 +121,8 @@ func enterRealRound(q *request) {
 	form := newRealForm(q)
 	e := &realEntry{
 		request: q, t: t, lib: q.options.Library, form: form,
-		page: &realPage{sheet: q.newSheet("/", t.T("lobby.entry")), Form: form},
+		page:   &realPage{sheet: q.newSheet("/", t.T("lobby.entry")), Form: form},
+		status: http.StatusOK,
 	}
 	step := realSteps[e.stepName()]
 	if form.known >= knowsGame {
@@ -139,7 +142,7 @@ func enterRealRound(q *request) {
 	if step.previous != nil {
 		e.page.PreviousStep = step.previous(form)
 	}
-	q.send("real", e.page)
+	q.show(e.status, "real", e.page)
 }
 
 // stepName returns the name of the step that a form asks for, and the first one if that step needs more than is known.

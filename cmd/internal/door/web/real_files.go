@@ -8,31 +8,26 @@ import (
 	"fellowship/cmd/internal/realtable"
 )
 
-// readRealRound reads a text: a round in the notation, or a document. It takes its turn with other work for the solver.
-func readRealRound(q *request, text string) (got realtable.Table, err error) {
-	err = q.withSolver(q.r.Context(), func() error {
-		if realtable.IsNote([]byte(text)) {
-			got = realtable.Read(q.options.Library, text)
-			return nil
+// readRealRound reads a text: a round in the notation, or a document.
+func readRealRound(lib *chapters.Library, text string) (got realtable.Table) {
+	if realtable.IsNote([]byte(text)) {
+		return realtable.Read(lib, text)
+	}
+	for e := range lib.Read("text", strings.NewReader(text)) {
+		got.Rounds = []chapters.Document{e}
+		if e.Err != nil {
+			got.Rounds = nil
 		}
-		for e := range q.options.Library.Read("text", strings.NewReader(text)) {
-			got.Rounds = []chapters.Document{e}
-			if e.Err != nil {
-				got.Rounds = nil
-			}
-			break
-		}
-		return nil
-	})
-	return got, err
+		break
+	}
+	return got
 }
 
 // replayRealRound replays the round of a real table that is in the address.
 func replayRealRound(q *request) {
 	text := q.value("text")
-	got, err := readRealRound(q, text)
-	hasPlays := err == nil && len(got.Rounds) > 0 &&
-		(got.Rounds[0].IsRecord || len(got.Rounds[0].Record.Plays) > 0)
+	got := readRealRound(q.options.Library, text)
+	hasPlays := len(got.Rounds) > 0 && (got.Rounds[0].IsRecord || len(got.Rounds[0].Record.Plays) > 0)
 	if !hasPlays {
 		q.redirect("/real")
 		return
@@ -51,8 +46,8 @@ func replayRealRound(q *request) {
 // sendRealFile sends the round of a real table as a file for other programs: a record, or a position if only the hands
 // are known.
 func sendRealFile(q *request) {
-	got, err := readRealRound(q, q.value("text"))
-	if err != nil || len(got.Rounds) == 0 {
+	got := readRealRound(q.options.Library, q.value("text"))
+	if len(got.Rounds) == 0 {
 		q.redirect("/real")
 		return
 	}

@@ -3,6 +3,7 @@ package web
 import (
 	"errors"
 	"fmt"
+	"net/http"
 	"net/url"
 	"strings"
 
@@ -11,6 +12,7 @@ import (
 	"fellowship/cmd/internal/realtable"
 	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/turns"
 	"fellowship/solver"
 	"fellowship/tricks"
 )
@@ -108,7 +110,9 @@ func (e *realEntry) result() *realResult {
 		e.form.Text = e.form.lines.String()
 	}
 	e.page.Found = &realFoundPart{}
-	return &realResult{request: e.request, t: e.t, lib: e.lib, form: e.form, page: e.page, part: e.page.Found}
+	return &realResult{
+		request: e.request, t: e.t, lib: e.lib, form: e.form, page: e.page, part: e.page.Found, status: &e.status,
+	}
 }
 
 // realResult reads a round, and shows what was read.
@@ -119,8 +123,12 @@ type realResult struct {
 	form    *realForm
 	page    *realPage
 	part    *realFoundPart
+	// status is the status of the answer.
+	status *int
 	// got is the table that was read.
 	got realtable.Table
+	// question has the turns of the searches, see asking.
+	question *turns.Question
 }
 
 // sentence returns an error as a sentence.
@@ -128,11 +136,7 @@ func (j *realResult) sentence(err error) string { return texts.Sentence(j.t.Prob
 
 // read reads the round, and shows its mistakes. It returns nil if there is no round to be understood.
 func (j *realResult) read() *chapters.Document {
-	got, err := readRealRound(j.request, j.form.Text)
-	if err != nil {
-		j.page.complain(err)
-		return nil
-	}
+	got := readRealRound(j.lib, j.form.Text)
 	j.got = got
 	if got.Chapter != nil {
 		j.page.Subtitle = j.t.Chapter(got.Chapter)
@@ -194,13 +198,28 @@ func (j *realResult) add() *chapters.Record {
 	j.addNotes()
 	j.part.File = "/real/file?text=" + url.QueryEscape(j.form.Text)
 	if !first.IsRecord {
-		j.addVerdict(first.Record.Position)
+		j.asking(func() { j.addVerdict(first.Record.Position) })
 		return nil
 	}
 	if walk := j.addTricks(first.Record); walk != nil {
 		j.addLoss(walk)
 	}
 	return &first.Record
+}
+
+// asking does what needs the solver. If too many people ask, the page says so instead.
+func (j *realResult) asking(do func()) {
+	question, err := j.request.ask(turns.Long)
+	if err == nil {
+		defer question.End()
+		j.question = question
+		do()
+		err = question.Err()
+	}
+	if err != nil {
+		j.page.complain(err)
+		*j.status = http.StatusTooManyRequests
+	}
 }
 
 // addTricks shows the tricks of a round, and returns the round as a replay, nil if it cannot be replayed.
@@ -220,11 +239,18 @@ func (j *realResult) addLoss(walk *hindsight.Walk) {
 	j.part.Look = "/real/look?text=" + url.QueryEscape(j.form.Text)
 	j.part.Result = j.t.T("look.end." + string(end.Result()))
 	j.part.Won = end.Result() == chapters.Won
-	if j.part.Won {
+	if !j.part.Won {
+		j.asking(func() { j.addTurningPoint(walk) })
+	}
+}
+
+// addTurningPoint says with which decision a round was lost, and how it could have been won.
+func (j *realResult) addTurningPoint(walk *hindsight.Walk) {
+	judge := hindsight.QueuedJudge(j.question.Turn)
+	turning := walk.TurningPoint(j.request.r.Context(), judge)
+	if j.question.Err() != nil {
 		return
 	}
-	judge := hindsight.QueuedJudge(j.request.withSolver)
-	turning := walk.TurningPoint(j.request.r.Context(), judge)
 	j.part.Comment = turning.Text(j.t)
 	if j.part.Comment != "" {
 		return
@@ -245,7 +271,7 @@ func (j *realResult) addLoss(walk *hindsight.Walk) {
 // findWin searches for a way to win a round from its present state, plays it, and links to its replay.
 func (j *realResult) findWin(g *chapters.Game) (found solver.Result) {
 	found.Verdict = solver.Unknown
-	if err := j.request.withSolver(j.request.r.Context(), func() (err error) {
+	if err := j.question.Turn(j.request.r.Context(), func() (err error) {
 		found, err = solver.Solve(j.request.r.Context(), g, solver.Options{Nodes: mostNodes, Memory: 64 << 20})
 		return err
 	}); err != nil {
@@ -281,7 +307,9 @@ func (j *realResult) addVerdict(pos chapters.Position) {
 	case solver.Unwinnable:
 		j.part.Result = j.t.T("web.real.unwinnable")
 	case solver.Unknown:
-		j.part.Result = j.t.T("web.real.unknown")
+		if j.question.Err() == nil {
+			j.part.Result = j.t.T("web.real.unknown")
+		}
 	}
 }
 

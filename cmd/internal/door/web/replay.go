@@ -16,6 +16,7 @@ import (
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/turns"
 	"fellowship/tricks"
 )
 
@@ -130,9 +131,9 @@ func (h replays) send(p *replayPage, walk *hindsight.Walk, runSlow func(do func(
 	p.Position = max(0, min(p.Position, p.Last))
 	p.Lost = walk.GameAt(p.Last).Result() != chapters.Won
 	if h.request.value("find") != "" {
-		runSlow(func() { h.findLoss(walk, p) })
+		runSlow(func() { h.judge(p, func(judge hindsight.Judge) { h.findLoss(walk, p, judge) }) })
 	} else if h.request.value("worth") != "" {
-		runSlow(func() { h.addWorth(walk, p) })
+		runSlow(func() { h.judge(p, func(judge hindsight.Judge) { h.addWorth(walk, p, judge) }) })
 	}
 	trick := walk.Trick(p.Position)
 	p.Round = momentPage(h.request.reader(), walk, p.Position)
@@ -211,7 +212,7 @@ func (h replays) sendWhy(p *replayPage, walk *hindsight.Walk, runSlow func(do fu
 	var err error
 	runSlow(func() {
 		ctx := h.request.r.Context()
-		err = h.request.withSolver(ctx, func() (err error) {
+		err = h.request.askOnce(turns.Look)(ctx, func() (err error) {
 			answer, err = why.Answer(ctx)
 			return err
 		})
@@ -224,13 +225,10 @@ func (h replays) sendWhy(p *replayPage, walk *hindsight.Walk, runSlow func(do fu
 	h.request.send("read", read)
 }
 
-// runUnlocked releases v.mu, which the caller holds, while it does slow work. It does one thing at a time for a
-// session, because all people share the server's time for the solver.
+// runUnlocked releases v.mu, which the caller holds, while it does slow work.
 func (v *session) runUnlocked(do func()) {
 	v.mu.Unlock()
 	defer v.mu.Lock()
-	v.thinking.Lock()
-	defer v.thinking.Unlock()
 	do()
 }
 
@@ -252,20 +250,32 @@ func (v *session) lastWalk() (*hindsight.Walk, error) {
 	return v.page.walk, nil
 }
 
+// judge lets find ask a judge about the round. If too many people ask, the page says so.
+func (h replays) judge(p *replayPage, find func(hindsight.Judge)) {
+	question, err := h.request.ask(turns.Look)
+	if err == nil {
+		defer question.End()
+		find(hindsight.QueuedJudge(question.Turn))
+		err = question.Err()
+	}
+	if err != nil {
+		p.Worth = texts.Sentence(h.t.Problem(err))
+	}
+}
+
 // addWorth says which of the possible decisions still win with open cards.
-func (h replays) addWorth(walk *hindsight.Walk, p *replayPage) {
-	judge := hindsight.QueuedJudge(h.request.withSolver)
+func (h replays) addWorth(walk *hindsight.Walk, p *replayPage, judge hindsight.Judge) {
 	p.Worth, _ = walk.Moment(p.Position).JudgeAll(h.request.r.Context(), judge).Line(h.t, "")
 }
 
 // findLoss turns to the decision that lost the round, and says which decisions would still have won.
-func (h replays) findLoss(walk *hindsight.Walk, p *replayPage) {
-	turning := walk.TurningPoint(h.request.r.Context(), hindsight.QueuedJudge(h.request.withSolver))
+func (h replays) findLoss(walk *hindsight.Walk, p *replayPage, judge hindsight.Judge) {
+	turning := walk.TurningPoint(h.request.r.Context(), judge)
 	p.Worth = turning.Text(h.t)
 	if p.Worth == "" {
 		p.Position = turning.Step
 		p.Fatal = turning.Step + 1
-		h.addWorth(walk, p)
+		h.addWorth(walk, p, judge)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/turns"
 	"fellowship/tricks"
 )
 
@@ -90,13 +91,17 @@ func (q *request) newSheet(back, headline string) sheet {
 // send sends a page without an error, see show.
 func (q *request) send(name string, page any) { q.show(http.StatusOK, name, page) }
 
-// sendError sends the page that says why a table cannot be shown.
+// sendError sends the page that says why a table, or another page, cannot be shown.
 func (q *request) sendError(err error) {
 	q.frame.complain(err)
 	if errors.Is(err, table.ErrGone) {
 		q.frame.Path = "/" // loading the table again would not help
 	}
-	q.show(http.StatusNotFound, "gone", &q.frame)
+	status := http.StatusNotFound
+	if errors.Is(err, turns.ErrMany) {
+		status = http.StatusTooManyRequests
+	}
+	q.show(status, "gone", &q.frame)
 }
 
 // ctx returns a context for writing, which goes on if the browser no longer waits.
@@ -131,12 +136,25 @@ func (q *request) hasAny(fields []choose.Field) bool {
 // ticket returns a ticket for the table of the request, for somebody who was there before.
 func (q *request) ticket() table.Ticket { return table.Ticket{Table: q.r.PathValue("table")} }
 
-// withSolver runs a function that uses the solver. On a server it waits for its turn.
-func (q *request) withSolver(ctx context.Context, do func() error) error {
-	if q.options.Tables != nil {
-		return q.options.Tables.WithSolver(ctx, do)
+// ask admits a question of the person that takes turns with the questions of others. The caller must call its End. At
+// home there are no others.
+func (q *request) ask(class turns.Class) (*turns.Question, error) {
+	if q.options.Tables == nil {
+		return turns.Alone, nil
 	}
-	return do()
+	return q.options.Tables.Turns().Ask(q.me.Asker(), class)
+}
+
+// askOnce returns a function that runs a computation as a question of the person that takes a single turn.
+func (q *request) askOnce(class turns.Class) func(ctx context.Context, do func() error) error {
+	return func(ctx context.Context, do func() error) error {
+		question, err := q.ask(class)
+		if err != nil {
+			return err
+		}
+		defer question.End()
+		return question.Turn(ctx, do)
+	}
 }
 
 // errNobody means that a browser belongs to nobody who may come in.

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"net/http"
 	"strings"
 
@@ -119,10 +120,12 @@ func (s *Server) anybody(handle func(*request)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) { handle(s.newRequest(w, r)) }
 }
 
-// person returns a handler for people who have come in, which needs a stack only while it answers.
+// person returns a handler for people who have come in, which needs a stack only while it answers, and answers in time.
 func (s *Server) person(handle func(*request)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		onFreshStack(func() { s.requirePerson(handle)(w, r) })
+		ctx, cancel := context.WithTimeout(r.Context(), longestWork)
+		defer cancel()
+		onFreshStack(func() { s.requirePerson(handle)(w, r.WithContext(ctx)) })
 	}
 }
 

@@ -5,11 +5,13 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"fellowship/cmd/internal/door/web/webtest"
+	"fellowship/cmd/internal/turns"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -46,22 +48,132 @@ func (s *served) asks(t testing.TB, text string) <-chan []time.Duration {
 	return answered
 }
 
-// TestVerdictsWait checks that those who ask for verdicts wait for their turn, while cards are played elsewhere.
-func TestVerdictsWait(t *testing.T) {
-	s := serve(t, nil)
-	anna := s.comes("Anna", "")
-	ben := s.comes("Ben", anna.begins("players", "2", "game", "2:"))
+// somebody asks questions elsewhere.
+var somebody = turns.Asker{Person: "somebody"}
+
+// holds keeps the worker of a class busy until the function that is returned is called.
+func (s *served) holds(t testing.TB, class turns.Class) (release func()) {
 	free := make(chan struct{})
 	held := make(chan struct{})
 	ended := make(chan error, 1)
-	go func() { // somebody else's search
-		ended <- s.hall.WithSolver(context.Background(), func() error {
+	go func() {
+		ended <- s.hall.Turns().Once(context.Background(), somebody, class, func() error {
 			close(held)
 			<-free
 			return nil
 		})
 	}()
 	<-held
+	return sync.OnceFunc(func() {
+		close(free)
+		require.NoError(t, <-ended)
+	})
+}
+
+// TestOneVisitorLocksNobodyOut lets one browser send 25 questions while a long search runs. All but its share get a
+// sentence at once. Beside them others read, solve a puzzle, look through a round and play with computer players, and
+// somebody else of the same house gets an answer.
+func TestOneVisitorLocksNobodyOut(t *testing.T) {
+	for lang, sentence := range map[string]string{
+		"en": "Many ask now: try again in a moment.", "de": "Gerade fragen viele: versuch es gleich noch einmal.",
+	} {
+		t.Run(lang, func(t *testing.T) {
+			s := serve(t, nil)
+			s.lang = lang
+			release := s.holds(t, turns.Long)
+			defer release()
+			eve := s.comes("Eve", "")
+			const asked = 25
+			refused := make(chan string, asked)
+			answered := make(chan string, asked)
+			for range asked {
+				window := &person{Browser: webtest.New(s.url), t: t, name: "Eve"}
+				window.Lang = lang
+				window.Client().Jar = eve.Client().Jar
+				go func() {
+					if err := window.Send("/real", url.Values{"do": {"told"}, "text": {friday}}); err != nil {
+						t.Error(err)
+					}
+					if strings.Contains(window.Text(), sentence) {
+						assert.Equal(t, http.StatusTooManyRequests, window.Status)
+						refused <- window.Text()
+					} else {
+						answered <- window.Text()
+					}
+				}()
+			}
+			const share = 2
+			for range asked - share {
+				text := <-refused
+				assert.Contains(t, text, "Merry 2, Sam 4, Pippin 0, Frodo 3", "what was read is shown")
+			}
+
+			rob := s.comes("Rob", "")
+			require.NoError(t, rob.Send("/real", url.Values{"do": {"check"}, "text": {friday}}))
+			assert.Contains(t, rob.Text(), "Merry 2, Sam 4, Pippin 0, Frodo 3")
+			require.NoError(t, rob.Open("/real/file?text="+url.QueryEscape(friday)))
+			assert.Contains(t, rob.Text(), "pippin")
+			require.NoError(t, rob.Open("/real/look?at=10&worth=10&text="+url.QueryEscape(friday)))
+			assert.Contains(t, rob.Text(), "10/")
+			assert.NotContains(t, rob.Text(), sentence)
+			require.NoError(t, rob.Send("/puzzles", url.Values{"level": {"1"}}))
+			require.True(t, rob.acts(), "a puzzle")
+			assert.NotContains(t, rob.Text(), sentence)
+			tom := s.comes("Tom", "")
+			tom.begins("players", "2", "game", "2:", "computer", "greedy")
+			tom.reload()
+			tom.does("ready")
+			playOn(t, 8, tom)
+
+			ada := s.comes("Ada", "")
+			other := make(chan error, 1)
+			go func() { other <- ada.Send("/real", url.Values{"do": {"told"}, "text": {friday}}) }()
+			release()
+			require.NoError(t, <-other)
+			assert.NotContains(t, ada.Text(), sentence)
+			for range share {
+				assert.Contains(t, <-answered, "Merry 2, Sam 4, Pippin 0, Frodo 3")
+			}
+			assert.Empty(t, refused)
+		})
+	}
+}
+
+// TestManyLooks checks that the look-through has a share of its own for each person, and says so on its page.
+func TestManyLooks(t *testing.T) {
+	s := serve(t, nil)
+	release := s.holds(t, turns.Look)
+	defer release()
+	eve := s.comes("Eve", "")
+	texts := make(chan string)
+	const asked = 10
+	for range asked {
+		window := &person{Browser: webtest.New(s.url), t: t, name: "Eve"}
+		window.Client().Jar = eve.Client().Jar
+		go func() {
+			if err := window.Open("/real/look?find=1&text=" + url.QueryEscape(friday)); err != nil {
+				t.Error(err)
+			}
+			texts <- window.Text()
+		}()
+	}
+	const share = 2
+	for range asked - share {
+		assert.Contains(t, <-texts, "Many ask now: try again in a moment.")
+	}
+	release()
+	for range share {
+		assert.Contains(t, <-texts, "Here the round was lost")
+	}
+}
+
+// TestVerdictsWait checks that those who ask for verdicts wait for their turn, while cards are played elsewhere.
+func TestVerdictsWait(t *testing.T) {
+	s := serve(t, nil)
+	anna := s.comes("Anna", "")
+	ben := s.comes("Ben", anna.begins("players", "2", "game", "2:"))
+	release := s.holds(t, turns.Long)
+	defer release()
 	answered := s.asks(t, friday)
 	for _, p := range []*person{anna, ben} {
 		p.reload()
@@ -69,8 +181,7 @@ func TestVerdictsWait(t *testing.T) {
 	}
 	require.False(t, playOn(t, 12, anna, ben))
 	assert.Empty(t, answered)
-	close(free)
-	require.NoError(t, <-ended)
+	release()
 	assert.Len(t, <-answered, 6)
 }
 

@@ -90,6 +90,14 @@ type Server struct {
 	sessions openSessions
 }
 
+const (
+	// longestAnswer is the time from a request to the end of its answer, after which the connection is broken.
+	longestAnswer = time.Minute
+	// longestWork is how long a page is worked on. A search is cut short then, so that there is always an answer. The
+	// rest of longestAnswer is for sending it.
+	longestWork = 45 * time.Second
+)
+
 // New returns a server that is not open yet.
 func New(o Options) *Server { return newServer(o, nil) }
 
@@ -114,7 +122,7 @@ func newServer(o Options, home *Home) *Server {
 	s.srv = http.Server{
 		Handler:           s.handler(),
 		ReadHeaderTimeout: 10 * time.Second,
-		WriteTimeout:      time.Minute,
+		WriteTimeout:      longestAnswer,
 		IdleTimeout:       2 * time.Second, // a browser that waits needs the connection of its stream only
 		MaxHeaderBytes:    1 << 14,
 		ErrorLog:          slog.NewLogLogger(s.options.Sessions.Logger().Handler(), slog.LevelDebug),

@@ -7,16 +7,24 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/turns"
 	"fellowship/solver/players"
 	"fellowship/tricks"
 )
 
-// dealOf returns the analysis of the current round at a table.
-func (s *session) dealOf(client *table.Client, me tricks.Seat) *hindsight.Deal {
-	service := s.opts.Service
-	judge := hindsight.QueuedJudge(service.WithSolver)
+// askOnce returns a function that runs a computation as a question of a person that takes a single turn.
+func (s *session) askOnce(who table.Person, class turns.Class) func(context.Context, func() error) error {
+	return func(ctx context.Context, do func() error) error {
+		return s.opts.Service.Turns().Once(ctx, who.Asker(), class, do)
+	}
+}
+
+// dealOf returns the analysis of the current round at a table, for a person at a seat.
+func (s *session) dealOf(client *table.Client, who table.Person, seat tricks.Seat) *hindsight.Deal {
+	askOnce := s.askOnce(who, turns.Look)
+	judge := hindsight.QueuedJudge(askOnce)
 	agree := func(ctx context.Context, g *chapters.Game, seed uint64, made chapters.Decision) (agrees bool, err error) {
-		err = service.WithSolver(ctx, func() (err error) {
+		err = askOnce(ctx, func() (err error) {
 			agrees, err = hindsight.Strong(ctx, g, seed, made)
 			return err
 		})
@@ -30,7 +38,7 @@ func (s *session) dealOf(client *table.Client, me tricks.Seat) *hindsight.Deal {
 		UnknownText: s.shell.T("serve.solve.unknown"),
 		Record: func() (chapters.Record, error) {
 			record, err := client.Record()
-			record.PlayerNames = onlyPerson(record.PlayerNames, me)
+			record.PlayerNames = onlyPerson(record.PlayerNames, seat)
 			return record, err
 		},
 		Agree: agree,

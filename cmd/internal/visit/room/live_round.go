@@ -37,7 +37,7 @@ func newLiveRound(p *place) *liveRound {
 		session: p.session,
 		place:   p,
 		number:  p.view.Round,
-		deal:    p.session.dealOf(p.client, p.view.Me),
+		deal:    p.session.dealOf(p.client, p.identity.me, p.view.Me),
 	}
 	live.Client = &play.Client{Client: p.client, Send: live.send}
 	return live

@@ -9,6 +9,7 @@ import (
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
+	"fellowship/cmd/internal/turns"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -39,9 +40,9 @@ func (n *newTable) campaignSheet() *kit.Sheet {
 func (n *newTable) setUpToday() tea.Cmd {
 	shell := n.session.shell
 	lib := n.session.opts.Library
-	service := n.session.opts.Service
+	askOnce := n.session.askOnce(n.identity.me, turns.Long)
 	return n.session.calls.run(func(ctx context.Context) (func() tea.Cmd, error) {
-		id, err := choose.Today(ctx, lib, time.Now(), service.WithSolver)
+		id, err := choose.Today(ctx, lib, time.Now(), askOnce)
 		return func() tea.Cmd {
 			return shell.Stack.Push(n.setupSheet(choose.NewTable(shell.Stack.Theme.Texts, lib, "").ForDeal(id)))
 		}, err

@@ -7,6 +7,7 @@ import (
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/tui"
+	"fellowship/cmd/internal/turns"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -63,10 +64,11 @@ func (p *place) openReplay(walk *hindsight.Walk, together bool, start int) tea.C
 	s := p.session
 	p.endReplay()
 	current := &replay{session: s, place: p, together: together, sentIndex: -1}
+	askOnce := s.askOnce(p.identity.me, turns.Look)
 	opts := tui.ReplayOptions{
 		Terminal: s.terminal(),
-		Judge:    hindsight.QueuedJudge(s.opts.Service.WithSolver),
-		InTurn:   s.opts.Service.WithSolver,
+		Judge:    hindsight.QueuedJudge(askOnce),
+		InTurn:   askOnce,
 		Start:    start,
 	}
 	if together {

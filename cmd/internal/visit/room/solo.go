@@ -9,6 +9,7 @@ import (
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/tui"
+	"fellowship/cmd/internal/turns"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -27,8 +28,10 @@ func (o *solo) playAlone(mode play.SoloMode, finish func(next play.AfterRound, e
 	opts := s.shell.ApplySettings(s.terminal(), s.opts.Beat, tui.Options{})
 	t := s.shell.Stack.Theme.Texts
 	next := play.Nothing
+	asker := o.identity.me.Asker()
 	playRound := func(home *table.Home, roundOptions play.RoundOptions) (play.AfterRound, error) {
 		opts.RoundOptions = roundOptions
+		home.ShareTurns(s.opts.Service.Turns(), asker)
 		return s.shell.Session.Round(home, opts)
 	}
 	run := func() (err error) {
@@ -68,7 +71,7 @@ func (o *solo) solveLevel(level int, id string) tea.Cmd {
 		return service.ChangeSettings(person, func(set *settings.Settings) { set.KeepStars(name, stars) })
 	})
 	run.SkipTo(id)
-	run.WithSolver = service.WithSolver
+	run.WithSolver = o.session.askOnce(o.identity.me, turns.Quick)
 	return o.playAlone(run, func(_ play.AfterRound, err error) tea.Cmd {
 		o.session.shell.Settings.Puzzles = now.Puzzles
 		o.identity.settingsChanged = true
