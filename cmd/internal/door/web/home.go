@@ -47,6 +47,8 @@ type Solo struct {
 	RoundOptions play.RoundOptions
 	// mode is the series of rounds to which this one belongs, nil for a person's own rounds at home.
 	mode play.SoloMode
+	// address is the network from which the person comes; empty at home.
+	address string
 }
 
 const (

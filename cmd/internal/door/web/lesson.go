@@ -67,33 +67,77 @@ func (h soloRounds) open(table string, mode play.SoloMode, err error) {
 // begin begins a round that the person plays alone, unless too many people do.
 func (h soloRounds) begin(table string, mode play.SoloMode) error {
 	key := sessionKey{h.request.me.ID, table}
-	busy, sameAddress := 0, 0
-	h.request.server.sessions.mu.Lock()
-	for other, session := range h.request.server.sessions.byKey {
-		if session.round.Home == nil || other == key { // the new round replaces that one
-			continue
-		}
-		busy++
-		if session.address != "" && session.address == h.request.me.Network {
-			sameAddress++
-		}
+	giveBack, err := h.request.server.sessions.reserveSolo(key, h.request.me.Network)
+	if err != nil {
+		return err
 	}
-	h.request.server.sessions.mu.Unlock()
-	if busy >= maxSolo || sameAddress >= maxSoloPerAddress {
-		return errAlone
-	}
+	defer giveBack() // from then on the session itself counts
 	home, options, err := play.Begin(h.lib, mode, h.t)
 	if err != nil {
 		return err
 	}
-	session := h.request.server.newSolo(key, Solo{Home: home, RoundOptions: options, mode: mode})
+	if tables := h.request.options.Tables; tables != nil {
+		home.ShareTurns(tables.Turns(), h.request.me.Asker())
+	}
+	round := Solo{Home: home, RoundOptions: options, mode: mode, address: h.request.me.Network}
+	session := h.request.server.newSolo(key, round)
 	context.AfterFunc(session.lifetime, func() { _ = home.Close() })
 	h.request.server.sessions.mu.Lock()
 	session.users++
-	session.address = h.request.me.Network
 	h.request.server.sessions.mu.Unlock()
 	session.release() // somebody who never loads the page has left the round
 	return nil
+}
+
+// reserveSolo takes a place for a round that a person plays alone at a table. The error is errAlone if there is none. A
+// round that the person plays there already has a place, which the new round takes over. The function that is returned
+// gives the place back, unless a session has it by then.
+func (s *openSessions) reserveSolo(key sessionKey, address string) (giveBack func(), err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	addresses := map[sessionKey]string{}
+	for other, session := range s.byKey {
+		if session.round.Home != nil {
+			addresses[other] = session.round.address
+		}
+	}
+	for other, place := range s.reserved {
+		addresses[other] = place.address
+	}
+	delete(addresses, key)
+	sameAddress := 0
+	for _, other := range addresses {
+		if other != "" && other == address {
+			sameAddress++
+		}
+	}
+	if len(addresses) >= maxSolo || sameAddress >= maxSoloPerAddress {
+		return nil, errAlone
+	}
+	if s.reserved == nil {
+		s.reserved = map[sessionKey]*soloPlace{}
+	}
+	place := s.reserved[key]
+	if place == nil {
+		place = &soloPlace{address: address}
+		s.reserved[key] = place
+	}
+	place.rounds++
+	return func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if place.rounds--; place.rounds == 0 {
+			delete(s.reserved, key)
+		}
+	}, nil
+}
+
+// soloPlace is a place for a round that a person plays alone, while the round is being begun.
+type soloPlace struct {
+	// address is the network from which the person comes.
+	address string
+	// rounds is the number of rounds that are being begun for this place.
+	rounds int
 }
 
 // leave leaves a solo round, or begins the next one, and returns the address to go to.

@@ -2,6 +2,8 @@ package web
 
 import (
 	"net/url"
+	"strconv"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -21,6 +23,76 @@ func TestManyAlone(t *testing.T) {
 		require.NoError(t, p.Send(path, url.Values{"level": {"1"}}))
 		assert.Equal(t, 404, p.Status)
 		assert.Contains(t, p.Text(), "Many people")
+	}
+}
+
+// TestManyAloneAtOnce checks that exactly as many people play alone as may, also if more of them begin at the same time,
+// and that a round that ends makes room for another one.
+func TestManyAloneAtOnce(t *testing.T) {
+	s := serve(t, nil)
+	const more = 20
+	people := make([]*person, maxSoloPerAddress+more)
+	for n := range people {
+		people[n] = s.comes("Eve", "")
+	}
+	var all sync.WaitGroup
+	for _, p := range people {
+		all.Go(func() { assert.NoError(t, p.Send("/lesson", nil)) })
+	}
+	all.Wait()
+	var playing, refused []*person
+	for _, p := range people {
+		if p.URL.Path == "/table/lesson" {
+			playing = append(playing, p)
+		} else {
+			refused = append(refused, p)
+		}
+	}
+	require.Len(t, playing, maxSoloPerAddress)
+	require.Len(t, refused, more)
+	require.NoError(t, playing[0].Send("/lesson", nil))
+	require.Equal(t, "/table/lesson", playing[0].URL.Path, "whoever has a round may begin it again")
+	playing[0].does("act-quit")
+	require.NoError(t, refused[0].Send("/lesson", nil))
+	require.Equal(t, "/table/lesson", refused[0].URL.Path)
+}
+
+// TestSoloPlaces lets many people take places at once: exactly as many get one as there are, in all and from one
+// address, and what is given back can be taken again.
+func TestSoloPlaces(t *testing.T) {
+	for name, tt := range map[string]struct {
+		address func(n int) string
+		most    int
+	}{
+		"one address":    {func(int) string { return "192.0.2.1/32" }, maxSoloPerAddress},
+		"many addresses": {strconv.Itoa, maxSolo},
+		"no address":     {func(int) string { return "" }, maxSolo},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var sessions openSessions
+			for range 3 {
+				var all sync.WaitGroup
+				taken := make(chan func(), 2*maxSolo)
+				for n := range 2 * maxSolo {
+					all.Go(func() {
+						giveBack, err := sessions.reserveSolo(sessionKey{strconv.Itoa(n), lessonTable}, tt.address(n))
+						if err == nil {
+							taken <- giveBack
+						} else {
+							assert.ErrorIs(t, err, errAlone)
+						}
+					})
+				}
+				all.Wait()
+				close(taken)
+				require.Len(t, taken, tt.most)
+				for giveBack := range taken {
+					all.Go(giveBack)
+				}
+				all.Wait()
+				require.Empty(t, sessions.reserved)
+			}
+		})
 	}
 }
 

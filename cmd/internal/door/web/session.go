@@ -31,6 +31,8 @@ const (
 type openSessions struct {
 	mu    sync.Mutex
 	byKey map[sessionKey]*session
+	// reserved are the places of rounds that people begin to play alone, see reserveSolo; mu guards it.
+	reserved map[sessionKey]*soloPlace
 	// running waits for the sessions, and for what they store.
 	running sync.WaitGroup
 }
@@ -93,11 +95,6 @@ type session struct {
 	users int
 	// idle ends the session when there were no users for a while. The mu of the server's sessions guards it.
 	idle *time.Timer
-	// address is the network of somebody who plays alone. The mu of the server's sessions guards it.
-	address string
-
-	// thinking is held while somebody looks for something in a replay, which takes long.
-	thinking sync.Mutex
 
 	mu sync.Mutex
 	// changed is closed, and made anew, when the pages have to be drawn again.
