@@ -178,9 +178,14 @@ func (c *Client) Invite(ctx context.Context, watch bool) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return ShowCode(code), c.act(ctx, checkLimit, func(d *draft) error {
+	err = c.act(ctx, checkLimit, func(d *draft) error {
 		return d.addEvents(event{Invited: &invited{c.actor(), code, watch}})
 	})
+	if err != nil {
+		c.t.service.withdraw(code)
+		return "", err
+	}
+	return ShowCode(code), nil
 }
 
 // Choose picks the next round, between two rounds. Only the host may do that. Everybody then has to

@@ -41,32 +41,44 @@ func dailyLimiter(number int) *rate.Limiter {
 	return rate.NewLimiter(rate.Limit(float64(number)/(24*time.Hour).Seconds()), number)
 }
 
-// take counts an arrival from an address. An empty address has no limit of its own. The error is
-// [ErrArrivals] beyond a limit.
-func (a *Arrivals) take(network string, now time.Time) error {
+// take takes the place of an arrival from an address. An empty address has no limit of its own. The error is
+// [ErrArrivals] beyond a limit. The function that is returned gives the place back, for an arrival that was not stored.
+func (a *Arrivals) take(network string, now time.Time) (giveBack func(), err error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.byNetwork == nil {
 		a.byNetwork = map[string]*rate.Limiter{}
 		a.all = dailyLimiter(a.most)
 	}
-	full := a.all.TokensAt(now) < 1
-	if network != "" && !full {
+	limiters := []*rate.Limiter{a.all}
+	if network != "" {
 		own := a.byNetwork[network]
 		if own == nil {
 			a.forget(now)
 			own = dailyLimiter(a.each)
 			a.byNetwork[network] = own
 		}
-		full = !own.AllowN(now, 1)
+		limiters = append(limiters, own)
 	}
-	if full {
-		a.Refused.Add(1)
-		return ErrArrivals
+	for _, limiter := range limiters {
+		if limiter.TokensAt(now) < 1 {
+			a.Refused.Add(1)
+			return nil, ErrArrivals
+		}
 	}
-	a.all.AllowN(now, 1)
+	var taken []*rate.Reservation
+	for _, limiter := range limiters {
+		taken = append(taken, limiter.ReserveN(now, 1))
+	}
 	a.Written.Add(1)
-	return nil
+	return func() {
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		for _, reservation := range taken {
+			reservation.CancelAt(now)
+		}
+		a.Written.Add(-1)
+	}, nil
 }
 
 // forget drops the limiters of addresses without recent arrivals, once there are many of them.
@@ -81,11 +93,14 @@ func (a *Arrivals) forget(now time.Time) {
 	}
 }
 
-// countArrival counts a person who has no record yet.
-func (s *Service) countArrival(p Person) error {
+// countArrival takes the place of a person who has no record yet, see [Arrivals.take].
+func (s *Service) countArrival(p Person) (giveBack func(), err error) {
 	bucket, _, err := s.findPerson(p.ID)
-	if err != nil || bucket != nil {
-		return err
+	if err != nil {
+		return nil, err
+	}
+	if bucket != nil {
+		return func() {}, nil
 	}
 	return s.arrivals.take(p.Network, s.opts.Now())
 }

@@ -75,19 +75,29 @@ func (s *Service) Enter(person Person, ticket Ticket) (*Client, error) {
 	t.mu.Lock()
 	t.clients = append(t.clients, c)
 	t.mu.Unlock()
-	err = t.write(func(d *draft) error { return c.draftEntry(d, ticket) })
-	if err == nil {
-		err = s.countArrival(person)
-	}
-	if err == nil {
-		err = s.remember(person, t.id, false, false)
-	}
-	if err != nil {
+	if err := c.arrive(ticket); err != nil {
 		t.remove(c)
 		s.release(t)
 		return nil, err
 	}
 	return c, nil
+}
+
+// arrive writes that the person has come to the table, and remembers them.
+func (c *Client) arrive(ticket Ticket) error {
+	s := c.t.service
+	giveBack, err := s.countArrival(c.person)
+	if err != nil {
+		return err
+	}
+	err = c.t.write(func(d *draft) error { return c.draftEntry(d, ticket) })
+	if err == nil {
+		err = s.remember(c.person, c.t.id, false, false)
+	}
+	if err != nil {
+		giveBack()
+	}
+	return err
 }
 
 // newClient returns a client that is not yet registered at the table.

@@ -100,6 +100,12 @@ func (s *Service) issue(length int, target codeTarget) (string, error) {
 	})
 }
 
+// withdraw removes a code that was issued for something that could not be written. If that fails, the code expires like
+// all others.
+func (s *Service) withdraw(code string) {
+	_ = s.serverFolder.Codes.Change(keyOf(code), func([]byte) ([]byte, error) { return nil, nil })
+}
+
 // ResolveCode returns the target of a typed code: a ticket for a table, or the person that the code
 // stands for, with the name they used last. The error matches [ErrCode] for an unknown code.
 func (s *Service) ResolveCode(typed string) (ticket Ticket, person Person, err error) {

@@ -104,3 +104,85 @@ func TestTablesOfAnAddress(t *testing.T) {
 	_, err = create(97, "192.0.2.1/32")
 	require.NoError(t, err)
 }
+
+// countAtOnce runs something many times at once, and returns how often it succeeded. All errors have to match refused.
+func countAtOnce(t *testing.T, times int, refused error, do func(n int) error) (succeeded int) {
+	t.Helper()
+	var all sync.WaitGroup
+	var count atomic.Int64
+	for n := range times {
+		all.Go(func() {
+			if err := do(n); err == nil {
+				count.Add(1)
+			} else {
+				assert.ErrorIs(t, err, refused)
+			}
+		})
+	}
+	all.Wait()
+	return int(count.Load())
+}
+
+// TestLimitsAtOnce checks that exactly as much is let through as a limit says if much more comes at the same time, and
+// that what fails afterwards gives its place back.
+func TestLimitsAtOnce(t *testing.T) {
+	const times = 60
+	s := kept(t, storetest.Dir(t))
+	c := &clock{}
+	h := NewService(s, Options{Library: chapters.Default(), Now: c.now, Tables: 12})
+	h.limits = limits{tablesPerPerson: 7, tablesPerAddress: 200, events: 50_000, people: 30, codes: 9}
+	h.arrivals.each, h.arrivals.most = 15, 1000
+	defer h.Close()
+	setup := Setup{Players: 2, First: Pick{Chapter: "1"}}
+
+	host := anybody(0)
+	ticket, err := h.Create(host, setup)
+	require.NoError(t, err)
+	assert.Equal(t, 6, countAtOnce(t, times, ErrOwnTables, func(int) error {
+		_, err := h.Create(host, setup)
+		return err
+	}), "tables of a person")
+	assert.Equal(t, 5, countAtOnce(t, times, ErrManyTables, func(n int) error {
+		_, err := h.Create(Person{ID: fmt.Sprint("key:host ", n), Name: "Anna"}, setup)
+		return err
+	}), "tables of a server")
+
+	anna, err := h.Enter(host, ticket)
+	require.NoError(t, err)
+	defer anna.Leave()
+	codes := s.Codes.Count()
+	assert.Equal(t, 8, countAtOnce(t, times, ErrTooLong, func(int) error {
+		_, err := anna.Invite(t.Context(), false)
+		return err
+	}), "codes of a table")
+	assert.Equal(t, codes+8, s.Codes.Count(), "a code that was refused is nowhere")
+
+	var clients sync.Map
+	enter := func(network string) func(n int) error {
+		return func(n int) error {
+			name := fmt.Sprint("Guest ", n, " ", len(network))
+			client, err := h.Enter(Person{ID: "web:" + name, Name: name, Network: network}, ticket)
+			if err == nil {
+				clients.Store(name, client)
+			}
+			return err
+		}
+	}
+	written := h.Arrivals().Written.Load()
+	assert.Equal(t, 15, countAtOnce(t, times, ErrArrivals, enter("192.0.2.1/32")), "new people of an address")
+	assert.EqualValues(t, written+15, h.Arrivals().Written.Load())
+	anna.t.mu.Lock()
+	assert.Len(t, anna.t.state.members, 16, "nobody is at the table who was refused")
+	anna.t.mu.Unlock()
+	assert.Equal(t, 14, countAtOnce(t, times, ErrFullHouse, enter("")), "people at a table")
+	assert.EqualValues(t, written+15+14, h.Arrivals().Written.Load(), "whoever found no room does not count")
+	assert.Equal(t, 15, countAtOnce(t, times, ErrArrivals, func(n int) error {
+		_, err := h.ReturnCode(Person{ID: fmt.Sprint("web:return ", n), Name: "Anna", Network: "198.51.100.1/32"})
+		return err
+	}), "codes of people of an address")
+
+	clients.Range(func(_, client any) bool {
+		client.(*Client).Leave()
+		return true
+	})
+}

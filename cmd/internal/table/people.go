@@ -250,14 +250,23 @@ func (s *Service) Visited(id string) (out []Visited, err error) {
 // Whoever knows the code is treated as that person.
 func (s *Service) ReturnCode(p Person) (string, error) {
 	bucket, _, err := s.findPerson(p.ID)
-	if err == nil {
-		err = s.arrivals.take(p.Network, s.opts.Now())
-	}
-	if err == nil && bucket == nil {
-		err = changeRecord(s.serverFolder.Newcomers, p.ID, func(record *personRecord) { record.Name = p.Name })
-	}
 	if err != nil {
 		return "", err
 	}
-	return s.issue(returnLength, codeTarget{Person: p.ID})
+	giveBack, err := s.arrivals.take(p.Network, s.opts.Now())
+	if err != nil {
+		return "", err
+	}
+	code := ""
+	if bucket == nil {
+		err = changeRecord(s.serverFolder.Newcomers, p.ID, func(record *personRecord) { record.Name = p.Name })
+	}
+	if err == nil {
+		code, err = s.issue(returnLength, codeTarget{Person: p.ID})
+	}
+	if err != nil {
+		giveBack()
+		return "", err
+	}
+	return code, nil
 }

@@ -148,9 +148,19 @@ func (s *Service) Create(host Person, setup Setup) (Ticket, error) {
 	if host.Name, err = CleanName(host.Name); err != nil {
 		return Ticket{}, err
 	}
-	if err := s.countArrival(host); err != nil {
+	giveBack, err := s.countArrival(host)
+	if err != nil {
 		return Ticket{}, err
 	}
+	ticket, err := s.found(host, setup)
+	if err != nil {
+		giveBack()
+	}
+	return ticket, err
+}
+
+// found writes the first event of a table, with an invitation to it, and remembers its host.
+func (s *Service) found(host Person, setup Setup) (Ticket, error) {
 	id := strings.ToLower(rand.Text())
 	code, err := s.issue(inviteLength, codeTarget{Table: id})
 	if err != nil {
@@ -171,6 +181,7 @@ func (s *Service) Create(host Person, setup Setup) (Ticket, error) {
 		err = s.store.Append(id, 0, bytes.Join(d.lines, nil))
 	}
 	if err != nil {
+		s.withdraw(code)
 		return Ticket{}, err
 	}
 	err = s.remember(host, id, true, true)

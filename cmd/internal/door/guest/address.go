@@ -10,6 +10,7 @@ import (
 
 	"fellowship/characters/say"
 
+	"golang.org/x/sync/semaphore"
 	"golang.org/x/time/rate"
 )
 
@@ -28,6 +29,10 @@ type addressRecord struct {
 	requests *rate.Limiter
 	// codes limits wrong codes.
 	codes *rate.Limiter
+	// guessing is held while a code is looked up.
+	guessing *semaphore.Weighted
+	// guesses is the number of codes that are looked up, or wait for that.
+	guesses int
 }
 
 // networkRecord returns the record of an address, and makes it if there is none; s.gate.mu is held.
@@ -44,6 +49,7 @@ func (s *Sessions) networkRecord(network netip.Prefix, now time.Time, limits Lim
 		connections: rate.NewLimiter(rate.Limit(float64(limits.PerAddress)/8), limits.Burst),
 		requests:    rate.NewLimiter(rate.Limit(limits.PerAddress), requestsAtOnce*limits.PerAddress),
 		codes:       rate.NewLimiter(rate.Limit(float64(limits.Codes)/time.Minute.Seconds()), limits.Codes),
+		guessing:    semaphore.NewWeighted(1),
 	}
 	g.records[network] = a
 	return a
@@ -57,7 +63,7 @@ func (g *gate) forget(now time.Time, limit int) {
 	}
 	for network, a := range g.records {
 		isUsed := func(l *rate.Limiter) bool { return l.TokensAt(now) < float64(l.Burst()) }
-		if a.open+a.spare == 0 && !isUsed(a.connections) && !isUsed(a.requests) && !isUsed(a.codes) {
+		if a.open+a.spare+a.guesses == 0 && !isUsed(a.connections) && !isUsed(a.requests) && !isUsed(a.codes) {
 			delete(g.records, network)
 		}
 	}
@@ -167,17 +173,6 @@ func (c *Conn) Proxied() bool {
 	return c.sessions.isProxy(ip)
 }
 
-// visitorRecord returns the record of a visitor's address, nil for an address without limits.
-func (s *Sessions) visitorRecord(address string) *addressRecord {
-	network := s.networkOf(address)
-	if !network.IsValid() {
-		return nil
-	}
-	s.gate.mu.Lock()
-	defer s.gate.mu.Unlock()
-	return s.networkRecord(network, time.Now(), s.Limits.withDefaults())
-}
-
 // NetworkID returns the network for which a visitor from an address counts; empty for an address without limits.
 func (s *Sessions) NetworkID(address string) string {
 	if network := s.networkOf(address); network.IsValid() {
@@ -186,17 +181,27 @@ func (s *Sessions) NetworkID(address string) string {
 	return ""
 }
 
+// longestGuess is how long somebody waits before their code is looked up.
+const longestGuess = 10 * time.Second
+
 // LimitGuesses calls try to look up a code for somebody from an address. An error that matches wrong means that nobody
 // has given the code out. After too many wrong codes LimitGuesses waits before it calls try, so that nobody finds a
 // code by guessing. If the wait would be long, it returns ErrCodes instead.
 func (s *Sessions) LimitGuesses(ctx context.Context, address string, wrong error, try func() error) error {
-	a := s.visitorRecord(address)
+	a, done := s.beginGuess(address)
+	defer done()
 	if a != nil {
-		const longest = 10 * time.Second
+		// The codes of an address are looked up one after the other: whether a code counts is known only afterwards, and
+		// many at once must not all pass the limit before the first of them counts. A right code takes a moment.
+		waiting, cancel := context.WithTimeout(ctx, longestGuess)
+		defer cancel()
+		if a.guessing.Acquire(waiting, 1) != nil {
+			return s.refuseGuess(ctx)
+		}
+		defer a.guessing.Release(1)
 		wait := time.Duration((1 - a.codes.Tokens()) / float64(a.codes.Limit()) * float64(time.Second))
-		if wait > longest {
-			s.Counters.Codes.Add(1)
-			return ErrCodes
+		if end, _ := waiting.Deadline(); wait > time.Until(end) {
+			return s.refuseGuess(ctx)
 		}
 		select {
 		case <-time.After(wait):
@@ -208,8 +213,35 @@ func (s *Sessions) LimitGuesses(ctx context.Context, address string, wrong error
 	if errors.Is(err, wrong) {
 		s.Counters.Wrong.Add(1)
 		if a != nil {
-			a.codes.Reserve() // also beyond the limit: somebody who tries many at once waits longer
+			a.codes.Reserve()
 		}
 	}
 	return err
+}
+
+// refuseGuess counts a code that is not looked up, and returns why.
+func (s *Sessions) refuseGuess(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	s.Counters.Codes.Add(1)
+	return ErrCodes
+}
+
+// beginGuess returns the record of a visitor's address, which is kept until done is called. The record is nil for an
+// address without limits.
+func (s *Sessions) beginGuess(address string) (a *addressRecord, done func()) {
+	network := s.networkOf(address)
+	if !network.IsValid() {
+		return nil, func() {}
+	}
+	s.gate.mu.Lock()
+	defer s.gate.mu.Unlock()
+	a = s.networkRecord(network, time.Now(), s.Limits.withDefaults())
+	a.guesses++
+	return a, func() {
+		s.gate.mu.Lock()
+		defer s.gate.mu.Unlock()
+		a.guesses--
+	}
 }

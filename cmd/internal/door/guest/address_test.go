@@ -123,21 +123,72 @@ func TestWrongCodes(t *testing.T) {
 		assert.InDelta(t, 6, time.Since(began).Minutes(), 0.1)
 		assert.EqualValues(t, 70, h.Counters.Wrong.Load())
 		var all sync.WaitGroup
-		for range 100 {
-			all.Go(func() { _ = h.LimitGuesses(t.Context(), "192.0.2.1:1", errWrong, wrong) })
+		atOnce := func(count int, try func() error) {
+			for range count {
+				all.Go(func() { _ = h.LimitGuesses(t.Context(), "192.0.2.1:1", errWrong, try) })
+			}
+			all.Wait()
 		}
-		all.Wait()
-		require.ErrorIs(t, h.LimitGuesses(t.Context(), "192.0.2.1:1", errWrong, wrong), ErrCodes,
-			"who tries many at once waits for all of them")
-		assert.EqualValues(t, 170, h.Counters.Wrong.Load())
-		assert.EqualValues(t, 1, h.Counters.Codes.Load())
+		atOnce(100, wrong)
+		assert.EqualValues(t, 71, h.Counters.Wrong.Load(), "of many at once only those are tried that may be")
+		assert.EqualValues(t, 99, h.Counters.Codes.Load())
 		right := func() error { return nil }
 		require.NoError(t, h.LimitGuesses(t.Context(), "192.0.2.2:1", errWrong, right), "another address")
+		time.Sleep(20 * time.Minute)
+		slowlyWrong := func() error {
+			time.Sleep(10 * time.Millisecond)
+			return wrong()
+		}
+		atOnce(100, slowlyWrong)
+		assert.EqualValues(t, 71+10+1, h.Counters.Wrong.Load(), "also if each takes its time, and one waits")
 		time.Sleep(20 * time.Minute)
 		began = time.Now()
 		for range 1000 {
 			require.NoError(t, h.LimitGuesses(t.Context(), "192.0.2.1:1", errWrong, right))
 		}
 		assert.Zero(t, time.Since(began), "right ones do not count")
+	})
+}
+
+// TestAddressAtOnce lets very much come from one address at the same time: exactly as many connections and requests are
+// let in as there may be, and those that end make room for others.
+func TestAddressAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const most = 20
+		const proxy = "10.0.0.1:1"
+		h := &Sessions{
+			Connections: 2 * most, Limits: Limits{PerAddress: most, Burst: 10_000},
+			Proxies: []netip.Prefix{netip.MustParsePrefix("10.0.0.1/32")},
+		}
+		through := h.admit(caller{nil, proxy}, true)
+		defer through.leave()
+		for range 2 {
+			var all sync.WaitGroup
+			connections := make(chan *Conn, 500)
+			requests := make(chan func(), 500)
+			for range 500 {
+				all.Go(func() {
+					if c := h.admit(caller{nil, "192.0.2.1:1"}, false); c != nil {
+						connections <- c
+					}
+				})
+				all.Go(func() {
+					if _, done, ok := through.Request([]string{"198.51.100.1"}); ok {
+						requests <- done
+					}
+				})
+			}
+			all.Wait()
+			assert.Len(t, connections, most)
+			assert.Len(t, requests, most)
+			close(connections)
+			close(requests)
+			for c := range connections {
+				c.leave()
+			}
+			for done := range requests {
+				done()
+			}
+		}
 	})
 }
