@@ -27,12 +27,14 @@ type addressRecord struct {
 	connections *rate.Limiter
 	// requests limits the requests of browsers.
 	requests *rate.Limiter
+	// keys limits the keys of visitors at terminals.
+	keys *rate.Limiter
 	// codes limits wrong codes.
 	codes *rate.Limiter
 	// guessing is held while a code is looked up.
 	guessing *semaphore.Weighted
-	// guesses is the number of codes that are looked up, or wait for that.
-	guesses int
+	// uses is the number of those who use the record now, beside its connections: see useRecord.
+	uses int
 }
 
 // networkRecord returns the record of an address, and makes it if there is none; s.gate.mu is held.
@@ -48,6 +50,7 @@ func (s *Sessions) networkRecord(network netip.Prefix, now time.Time, limits Lim
 	a := &addressRecord{
 		connections: rate.NewLimiter(rate.Limit(float64(limits.PerAddress)/8), limits.Burst),
 		requests:    rate.NewLimiter(rate.Limit(limits.PerAddress), requestsAtOnce*limits.PerAddress),
+		keys:        rate.NewLimiter(keysASecond, keysAtOnce),
 		codes:       rate.NewLimiter(rate.Limit(float64(limits.Codes)/time.Minute.Seconds()), limits.Codes),
 		guessing:    semaphore.NewWeighted(1),
 	}
@@ -63,7 +66,7 @@ func (g *gate) forget(now time.Time, limit int) {
 	}
 	for network, a := range g.records {
 		isUsed := func(l *rate.Limiter) bool { return l.TokensAt(now) < float64(l.Burst()) }
-		if a.open+a.spare+a.guesses == 0 && !isUsed(a.connections) && !isUsed(a.requests) && !isUsed(a.codes) {
+		if a.open+a.spare+a.uses == 0 && !isUsed(a.connections) && !isUsed(a.requests) && !isUsed(a.keys) && !isUsed(a.codes) {
 			delete(g.records, network)
 		}
 	}
@@ -173,6 +176,17 @@ func (c *Conn) Proxied() bool {
 	return c.sessions.isProxy(ip)
 }
 
+// KeyLimiter returns the limiter for the keys of all visitors at terminals who come from an address. It is nil for an
+// address without limits. One of the connections from the address has to be open.
+func (s *Sessions) KeyLimiter(address string) *rate.Limiter {
+	a, done := s.useRecord(address)
+	defer done()
+	if a == nil {
+		return nil
+	}
+	return a.keys
+}
+
 // NetworkID returns the network for which a visitor from an address counts; empty for an address without limits.
 func (s *Sessions) NetworkID(address string) string {
 	if network := s.networkOf(address); network.IsValid() {
@@ -188,7 +202,7 @@ const longestGuess = 10 * time.Second
 // has given the code out. After too many wrong codes LimitGuesses waits before it calls try, so that nobody finds a
 // code by guessing. If the wait would be long, it returns ErrCodes instead.
 func (s *Sessions) LimitGuesses(ctx context.Context, address string, wrong error, try func() error) error {
-	a, done := s.beginGuess(address)
+	a, done := s.useRecord(address)
 	defer done()
 	if a != nil {
 		// The codes of an address are looked up one after the other: whether a code counts is known only afterwards, and
@@ -228,9 +242,9 @@ func (s *Sessions) refuseGuess(ctx context.Context) error {
 	return ErrCodes
 }
 
-// beginGuess returns the record of a visitor's address, which is kept until done is called. The record is nil for an
+// useRecord returns the record of a visitor's address, which is kept until done is called. The record is nil for an
 // address without limits.
-func (s *Sessions) beginGuess(address string) (a *addressRecord, done func()) {
+func (s *Sessions) useRecord(address string) (a *addressRecord, done func()) {
 	network := s.networkOf(address)
 	if !network.IsValid() {
 		return nil, func() {}
@@ -238,10 +252,10 @@ func (s *Sessions) beginGuess(address string) (a *addressRecord, done func()) {
 	s.gate.mu.Lock()
 	defer s.gate.mu.Unlock()
 	a = s.networkRecord(network, time.Now(), s.Limits.withDefaults())
-	a.guesses++
+	a.uses++
 	return a, func() {
 		s.gate.mu.Lock()
 		defer s.gate.mu.Unlock()
-		a.guesses--
+		a.uses--
 	}
 }

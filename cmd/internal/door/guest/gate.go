@@ -22,6 +22,11 @@ const (
 	requestsAtOnce = 16
 	// bytesAtOnce is the number of bytes that a connection may send at once, as a multiple of the bytes in a second.
 	bytesAtOnce = 4
+	// keysASecond is the number of keys that are taken from one address in a second in the long run: 128 people at
+	// terminals who press four keys each.
+	keysASecond = 500
+	// keysAtOnce is the number of keys that are taken from one address at once.
+	keysAtOnce = 10_000
 )
 
 // Limits bound what one address, one connection and one visitor may send. A limit of 0 stands for the default; other

@@ -4,8 +4,8 @@
 //
 //   - one program on one terminal: programs.go
 //   - the terminal, its size and the last message on it: terminal.go; what it can show: environment.go
-//   - a panic ends only its program: guarded.go; the screen of a program: frames.go; its keys: keys.go, with wholekeys.go;
-//     a terminal that does not read: patient.go
+//   - a panic ends only its program: guarded.go; the screen of a program: frames.go; its keys: keys.go, with wholekeys.go,
+//     and how many of them: key_budget.go; a terminal that does not read: patient.go
 //
 // A door for terminals, such as package sshd, finds out who is there, and passes a [Terminal] to [Programs.Serve]. That
 // draws a screen for the visitor with [Programs.NewScreen], for as long as their session in package guest lasts. The

@@ -8,8 +8,6 @@ import (
 	"time"
 
 	"fellowship/cmd/internal/door/guest"
-
-	"golang.org/x/time/rate"
 )
 
 // keyReader passes a visitor's keys to the program. It goes on reading when the program does not, so that nothing piles
@@ -37,10 +35,6 @@ type keyReader struct {
 const (
 	// idleFor is how long a visitor may type nothing. A table has its own limit for people who keep it waiting.
 	idleFor = 2 * time.Hour
-	// keysASecond is the number of bytes of keys that are taken in a second in the long run. More are dropped.
-	keysASecond = 1000
-	// keysAtOnce is the number of bytes of keys that are taken at once. More are dropped.
-	keysAtOnce = 4000
 	// longestRead is the number of bytes of one read.
 	longestRead = 200
 	// longestPaste is the number of bytes of a paste.
@@ -54,26 +48,26 @@ const (
 )
 
 // readKeys begins to read the visitor's keys. It goes on until the terminal ends, which the door ensures.
-func readKeys(ctx context.Context, t *Terminal, count *guest.Counters) *keyReader {
+func readKeys(ctx context.Context, t *Terminal, sessions *guest.Sessions) *keyReader {
 	k := &keyReader{ctx: ctx, visitor: t.Visitor, pieces: make(chan []byte, waitingPieces)}
+	count := &sessions.Counters
 	t.Visitor.Go(func() {
 		idle := time.AfterFunc(idleFor, func() { t.Visitor.End(guest.Idle) })
 		defer idle.Stop()
 		defer close(k.pieces)
-		budget := rate.NewLimiter(keysASecond, keysAtOnce)
+		budget := newKeyBudget(sessions.KeyLimiter(t.Visitor.Address))
 		buffer := make([]byte, 1024)
-		var begun []byte // the beginning of a key at the end of what was dropped
 		for {
 			n, err := t.In.Read(buffer)
 			if n > 0 {
 				idle.Reset(idleFor)
 				count.In.Add(int64(n))
-				piece := slices.Concat(begun, buffer[:n])
-				begun = nil
-				if !k.offer(piece, budget) {
-					begun = bytes.Clone(piece[wholeKeys(piece):])
-					count.Dropped.Add(int64(n))
+				admitted := budget.admit(buffer[:n], time.Now())
+				if len(admitted) > 0 && !k.offer(admitted) {
+					budget.drop(admitted)
+					admitted = nil
 				}
+				count.Dropped.Add(int64(max(n-len(admitted), 0)))
 			}
 			if err != nil || ctx.Err() != nil {
 				return
@@ -83,14 +77,10 @@ func readKeys(ctx context.Context, t *Terminal, count *guest.Counters) *keyReade
 	return k
 }
 
-// offer passes a piece to the program, and reports whether it did. It drops a piece beyond the budget, or if too many
-// wait.
-func (k *keyReader) offer(piece []byte, budget *rate.Limiter) bool {
-	if !budget.AllowN(time.Now(), len(piece)) {
-		return false
-	}
+// offer passes a piece to the program, and reports whether it did. It drops the piece if too many wait.
+func (k *keyReader) offer(piece []byte) bool {
 	select {
-	case k.pieces <- bytes.Clone(piece):
+	case k.pieces <- piece:
 		return true
 	default:
 		return false

@@ -71,7 +71,7 @@ func (p *Programs) run(ctx context.Context, t *Terminal, out io.Writer) guest.En
 	if !g.begin(func() Screen { return p.NewScreen(ctx, t) }) {
 		return guest.Broken
 	}
-	keys := readKeys(ctx, t, &p.Sessions.Counters)
+	keys := readKeys(ctx, t, p.Sessions)
 	program := tea.NewProgram(g, tea.WithContext(ctx), tea.WithInput(keys), tea.WithOutput(out),
 		tea.WithoutRenderer(), tea.WithoutSignalHandler(), tea.WithEnvironment([]string{}))
 	t.Visitor.Go(func() {
