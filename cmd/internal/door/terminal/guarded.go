@@ -2,6 +2,7 @@ package terminal
 
 import (
 	"reflect"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -17,7 +18,19 @@ type guarded struct {
 	height   int
 	// broken reports whether the program has panicked.
 	broken bool
+
+	// gap is the shortest time between two drawings. More would not be shown, see frames.
+	gap time.Duration
+	// drawn is the time of the last drawing.
+	drawn time.Time
+	// drawsLater reports whether a drawMsg is on its way.
+	drawsLater bool
+	// send sends a message to the program.
+	send func(tea.Msg)
 }
+
+// drawMsg lets the program be drawn that has changed too soon after its last drawing.
+type drawMsg struct{}
 
 // begin makes the program, and reports whether it could.
 func (g *guarded) begin(model func() Screen) bool {
@@ -43,6 +56,9 @@ func (g *guarded) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 	}
 	g.screen.noteTerminal(msg)
 	switch msg := msg.(type) {
+	case drawMsg:
+		g.drawsLater = false
+		return g, nil
 	case tea.WindowSizeMsg:
 		g.width, g.height = msg.Width, msg.Height
 	case tea.MouseMsg:
@@ -57,13 +73,20 @@ func (g *guarded) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 	return g, g.guard(cmd)
 }
 
-// View draws the program on the visitor's screen. It returns nothing, because frames draws instead of bubbletea.
+// View draws the program on the visitor's screen, now or a little later: after many keys at once it is drawn only once. It
+// returns nothing, because frames draws instead of bubbletea.
 func (g *guarded) View() string {
 	defer g.recoverPanic("view")
-	if g.broken {
-		return ""
+	wait := g.gap - time.Since(g.drawn)
+	switch {
+	case g.broken || g.drawsLater:
+	case wait > 0:
+		g.drawsLater = true
+		time.AfterFunc(wait, func() { g.send(drawMsg{}) })
+	default:
+		g.drawn = time.Now()
+		g.screen.show(g.Grid())
 	}
-	g.screen.show(g.Grid())
 	return ""
 }
 

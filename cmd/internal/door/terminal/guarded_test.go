@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -110,6 +112,38 @@ func TestHostileInput(t *testing.T) {
 		assert.NotContains(t, x.output(), "gotcha\x07")
 		assert.NotContains(t, x.output(), "\x1b[8m")
 		assert.NotContains(t, x.output(), "\u202E")
+		x.press("q")
+		assert.Equal(t, guest.Left, x.left())
+	})
+}
+
+// TestManyKeysDrawOnce checks that a screen is drawn at most 30 times in a second, however many keys come, that the first
+// key is seen at once, and that the screen is as it should be in the end.
+func TestManyKeysDrawOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p, all := keeping(nil)
+		tty := newTerminal()
+		var drawings atomic.Int32
+		d := &diary{}
+		d.view = func() string {
+			drawings.Add(1)
+			return fmt.Sprint("I have read ", len(d.read()))
+		}
+		all[tty] = d
+		x := arrive(t, p, tty)
+		time.Sleep(time.Second)
+		began := len(d.read())
+		drawings.Store(0)
+		x.press("\x1b[A")
+		synctest.Wait()
+		assert.EqualValues(t, 1, drawings.Load(), "at once")
+		for range 20 {
+			x.press(strings.Repeat("\x1b[A", 60))
+			time.Sleep(50 * time.Millisecond)
+		}
+		time.Sleep(time.Second)
+		assert.Contains(t, x.screen(), fmt.Sprint("I have read ", began+1+20*60))
+		assert.LessOrEqual(t, drawings.Load(), int32(32))
 		x.press("q")
 		assert.Equal(t, guest.Left, x.left())
 	})

@@ -67,13 +67,14 @@ func (p *Programs) run(ctx context.Context, t *Terminal, out io.Writer) guest.En
 	}
 	gap := time.Second / time.Duration(p.Limits.withDefaults().Frames)
 	screen := newFrames(out, gap)
-	g := &guarded{terminal: t, screen: screen}
+	g := &guarded{terminal: t, screen: screen, gap: gap}
 	if !g.begin(func() Screen { return p.NewScreen(ctx, t) }) {
 		return guest.Broken
 	}
 	keys := readKeys(ctx, t, p.Sessions)
 	program := tea.NewProgram(g, tea.WithContext(ctx), tea.WithInput(keys), tea.WithOutput(out),
 		tea.WithoutRenderer(), tea.WithoutSignalHandler(), tea.WithEnvironment([]string{}))
+	g.send = program.Send
 	t.Visitor.Go(func() {
 		runPaced(ctx.Done(), t.window.resized, gap, func() error {
 			width, height := t.Size()
