@@ -18,6 +18,8 @@ type Question struct {
 	person  *share
 	// err is why a turn was refused; the mu of the queue guards it.
 	err error
+	// keeps reports whether the question keeps its worker for the next turn; the mu of the queue guards it.
+	keeps bool
 }
 
 // End gives the place of the question back.
@@ -30,6 +32,9 @@ func (x *Question) End() {
 	open := &x.queue.open[x.class]
 	open.people.leave(x.person)
 	open.addresses.leave(x.address)
+	if x.keeps {
+		x.queue.workersFor(x.class).next()
+	}
 }
 
 // Err returns [ErrMany] if a turn of the question did not come in time, nil otherwise. Then an answer that was put
@@ -62,8 +67,11 @@ func (x *Question) begin(ctx context.Context) error {
 	q := x.queue
 	q.mu.Lock()
 	w := q.workersFor(x.class)
-	if w.free > 0 {
-		w.free--
+	if x.keeps || w.free > 0 {
+		if !x.keeps {
+			w.free--
+		}
+		x.keeps = false
 		q.mu.Unlock()
 		return nil
 	}
@@ -99,18 +107,24 @@ func (x *Question) begin(ctx context.Context) error {
 	return err
 }
 
-// finish ends a turn that took some time, and gives the worker to the next question.
+// finish ends a turn that took some time. The question keeps the worker for its next turn, which follows at once, if it
+// still comes before all others. Otherwise each of its short turns would have to wait for a long one of somebody else.
 func (x *Question) finish(took time.Duration) {
 	x.queue.mu.Lock()
 	defer x.queue.mu.Unlock()
 	x.address.used += took
 	x.person.used += took
-	x.queue.workersFor(x.class).next()
+	w := x.queue.workersFor(x.class)
+	if i := w.first(); i < 0 || !w.waiting[i].question.before(x) {
+		x.keeps = true
+		return
+	}
+	w.next()
 }
 
 // workers run turns, each of them one at a time.
 type workers struct {
-	// free is the number of workers that run none. It is 0 while a turn waits.
+	// free is the number of workers that run none, and that no question keeps. It is 0 while a turn waits.
 	free int
 	// waiting are the turns that wait, in the order in which they came.
 	waiting []*waiter
@@ -125,22 +139,28 @@ type waiter struct {
 
 // next gives the worker that has finished to the turn that comes next, if any waits; the mu of the queue is held.
 func (w *workers) next() {
-	if len(w.waiting) == 0 {
+	first := w.first()
+	if first < 0 {
 		w.free++
 		return
-	}
-	first := 0
-	for i := range w.waiting {
-		if w.waiting[i].question.before(w.waiting[first].question) {
-			first = i
-		}
 	}
 	chosen := w.waiting[first]
 	w.waiting = slices.Delete(w.waiting, first, first+1)
 	close(chosen.turn)
 }
 
-// before reports whether a question comes before another one that waits for longer: its class is quicker, or else its
+// first returns the index of the turn that comes next, -1 if none waits.
+func (w *workers) first() int {
+	first := -1
+	for i := range w.waiting {
+		if first < 0 || w.waiting[i].question.before(w.waiting[first].question) {
+			first = i
+		}
+	}
+	return first
+}
+
+// before reports whether a question comes before another one that came earlier: its class is quicker, or else its
 // address has used less time, or else its person at the same address has.
 func (x *Question) before(other *Question) bool {
 	switch {

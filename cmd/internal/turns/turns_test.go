@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -37,11 +38,11 @@ func (q *Queue) ask(t *testing.T, who Asker, class Class) *Question {
 }
 
 // blocks lets a question compute until the function that is returned is called.
-func blocks(question *Question) (finish func()) {
+func (q *Queue) blocks(who Asker, class Class) (finish func()) {
 	end := make(chan struct{})
 	var running sync.WaitGroup
 	running.Go(func() {
-		_ = question.Turn(context.Background(), func() error {
+		_ = q.Once(context.Background(), who, class, func() error {
 			<-end
 			return nil
 		})
@@ -59,25 +60,39 @@ type diary struct {
 	names []string
 }
 
-// waits lets a question wait for a turn, in which its name is written down.
-func (d *diary) waits(question *Question, name string, takes time.Duration) {
+// asks asks a question with a number of turns, each of which takes some time and is written down with the person's name.
+func (d *diary) asks(q *Queue, who Asker, class Class, turns int, takes time.Duration) {
 	go func() {
-		_ = question.Turn(context.Background(), func() error {
-			d.mu.Lock()
-			d.names = append(d.names, name)
-			d.mu.Unlock()
-			time.Sleep(takes)
-			return nil
-		})
+		question, err := q.Ask(who, class)
+		if err != nil {
+			return
+		}
+		defer question.End()
+		for range turns {
+			_ = question.Turn(context.Background(), func() error {
+				d.mu.Lock()
+				d.names = append(d.names, who.Person)
+				d.mu.Unlock()
+				time.Sleep(takes)
+				return nil
+			})
+		}
 	}()
 	synctest.Wait()
+}
+
+// read returns the names so far.
+func (d *diary) read() []string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return slices.Clone(d.names)
 }
 
 // TestComputersDoNotWaitForQuestions checks that computer players think while questions have all other workers.
 func TestComputersDoNotWaitForQuestions(t *testing.T) {
 	test(t, func(t *testing.T, q *Queue) {
-		defer blocks(q.ask(t, anna, Long))()
-		defer blocks(q.ask(t, anna, Look))()
+		defer q.blocks(anna, Long)()
+		defer q.blocks(anna, Look)()
 		moved := false
 		require.NoError(t, q.Play(t.Context(), func() error {
 			moved = true
@@ -173,26 +188,31 @@ func TestShare(t *testing.T) {
 // turn that has begun: turns go to the address, and there to the person, that has computed for the shortest time.
 func TestFairTurns(t *testing.T) {
 	test(t, func(t *testing.T, q *Queue) {
-		finish := blocks(q.ask(t, strange, Long))
+		finish := q.blocks(strange, Long)
 		time.Sleep(10 * time.Second)
 		var d diary
-		second := q.ask(t, strange, Long)
-		d.waits(second, "strange", 10*time.Second)
-		benAsks := q.ask(t, ben, Long)
-		d.waits(benAsks, "ben", time.Second)
-		d.waits(q.ask(t, ben, Long), "ben", time.Second)
-		d.waits(q.ask(t, anna, Long), "anna", time.Second)
+		d.asks(q, strange, Long, 1, 10*time.Second)
+		d.asks(q, ben, Long, 1, time.Second)
+		d.asks(q, ben, Long, 1, time.Second)
+		d.asks(q, anna, Long, 1, time.Second)
 		finish()
-		synctest.Wait()
-		assert.Equal(t, []string{"ben"}, d.names, "the house has computed less than the stranger")
-		time.Sleep(time.Second)
-		synctest.Wait()
-		assert.Equal(t, []string{"ben", "anna"}, d.names, "and in the house anna has")
-		time.Sleep(time.Second)
-		synctest.Wait()
-		d.waits(benAsks, "ben again", time.Second)
 		time.Sleep(time.Minute)
-		assert.Equal(t, []string{"ben", "anna", "ben", "ben again", "strange"}, d.names)
+		assert.Equal(t, []string{"ben", "anna", "ben", "eve"}, d.read())
+	})
+}
+
+// TestTurnsStayTogether checks that a question of many short turns does not wait for a long turn of somebody else before
+// each of them, and that it makes room when it has computed for as long.
+func TestTurnsStayTogether(t *testing.T) {
+	test(t, func(t *testing.T, q *Queue) {
+		finish := q.blocks(strange, Long)
+		time.Sleep(5 * time.Second)
+		var d diary
+		d.asks(q, strange, Long, 1, 10*time.Second)
+		d.asks(q, anna, Long, 7, time.Second)
+		finish()
+		time.Sleep(time.Minute)
+		assert.Equal(t, []string{"anna", "anna", "anna", "anna", "anna", "anna", "eve", "anna"}, d.read())
 	})
 }
 
@@ -200,18 +220,15 @@ func TestFairTurns(t *testing.T) {
 // who waits.
 func TestNobodyGainsByComingAgain(t *testing.T) {
 	test(t, func(t *testing.T, q *Queue) {
-		first, err := q.Ask(strange, Long)
-		require.NoError(t, err)
-		finish := blocks(first)
+		finish := q.blocks(strange, Long)
 		time.Sleep(10 * time.Second)
 		var d diary
-		d.waits(q.ask(t, anna, Long), "anna", time.Second)
-		d.waits(q.ask(t, ben, Long), "ben", time.Second)
+		d.asks(q, anna, Long, 1, time.Second)
+		d.asks(q, ben, Long, 1, time.Second)
 		finish()
-		first.End()
-		d.waits(q.ask(t, strange, Long), "strange", time.Second)
+		d.asks(q, strange, Long, 1, time.Second)
 		time.Sleep(time.Minute)
-		assert.Equal(t, []string{"anna", "strange", "ben"}, d.names)
+		assert.Equal(t, []string{"anna", "eve", "ben"}, d.read())
 	})
 }
 
@@ -219,17 +236,16 @@ func TestNobodyGainsByComingAgain(t *testing.T) {
 // search.
 func TestQuickComesFirst(t *testing.T) {
 	test(t, func(t *testing.T, q *Queue) {
-		defer blocks(q.ask(t, strange, Long))()
-		defer blocks(q.ask(t, anna, Long))()
-		finish := blocks(q.ask(t, strange, Look))
+		defer q.blocks(strange, Long)()
+		defer q.blocks(anna, Long)()
+		finish := q.blocks(strange, Look)
 		var d diary
-		d.waits(q.ask(t, strange, Look), "look", time.Second)
-		d.waits(q.ask(t, anna, Look), "look", time.Second)
-		d.waits(q.ask(t, anna, Quick), "hint", time.Second)
-		d.waits(q.ask(t, ben, Quick), "puzzle", time.Second)
+		d.asks(q, strange, Look, 2, time.Second)
+		d.asks(q, anna, Quick, 2, time.Second)
+		d.asks(q, ben, Quick, 1, time.Second)
 		finish()
-		time.Sleep(5 * time.Second)
-		assert.Equal(t, []string{"hint", "puzzle", "look", "look"}, d.names)
+		time.Sleep(10 * time.Second)
+		assert.Equal(t, []string{"anna", "ben", "anna", "eve", "eve"}, d.read())
 	})
 }
 
@@ -241,14 +257,15 @@ func TestNoWaitIsEndless(t *testing.T) {
 			t.Error("a turn that did not come")
 			return nil
 		}
-		finish := blocks(q.ask(t, strange, Long))
+		finish := q.blocks(strange, Long)
 		question := q.ask(t, anna, Long)
 		began := time.Now()
 		require.ErrorIs(t, question.Turn(t.Context(), never), ErrMany)
 		assert.Equal(t, usualLimits[Long].Wait, time.Since(began))
 		require.ErrorIs(t, question.Err(), ErrMany)
 
-		question = q.ask(t, ben, Long)
+		question, err := q.Ask(ben, Long)
+		require.NoError(t, err)
 		short, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 		defer cancel()
 		require.ErrorIs(t, question.Turn(short, never), ErrMany, "the answer could not be sent any more")
@@ -261,7 +278,8 @@ func TestNoWaitIsEndless(t *testing.T) {
 		boom := errors.New("boom")
 		require.ErrorIs(t, question.Turn(t.Context(), func() error { return boom }), boom)
 		require.Panics(t, func() { _ = question.Turn(t.Context(), func() error { panic("boom") }) })
-		require.NoError(t, q.ask(t, anna, Long).Turn(t.Context(), func() error { return nil }))
+		question.End()
+		require.NoError(t, q.Once(t.Context(), anna, Long, func() error { return nil }))
 	})
 }
 
