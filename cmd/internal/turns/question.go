@@ -115,7 +115,7 @@ func (x *Question) finish(took time.Duration) {
 	x.address.used += took
 	x.person.used += took
 	w := x.queue.workersFor(x.class)
-	if i := w.first(); i < 0 || !w.waiting[i].question.before(x) {
+	if i := w.first(); i < 0 || !w.waiting[i].question.precedes(x) {
 		x.keeps = true
 		return
 	}
@@ -153,16 +153,16 @@ func (w *workers) next() {
 func (w *workers) first() int {
 	first := -1
 	for i := range w.waiting {
-		if first < 0 || w.waiting[i].question.before(w.waiting[first].question) {
+		if first < 0 || w.waiting[i].question.precedes(w.waiting[first].question) {
 			first = i
 		}
 	}
 	return first
 }
 
-// before reports whether a question comes before another one that came earlier: its class is quicker, or else its
+// precedes reports whether a question comes before another one that came earlier: its class is quicker, or else its
 // address has used less time, or else its person at the same address has.
-func (x *Question) before(other *Question) bool {
+func (x *Question) precedes(other *Question) bool {
 	switch {
 	case x.class != other.class:
 		return x.class < other.class

@@ -1,11 +1,11 @@
 // Package turns shares the processors of a server among everything that computes for long: the computer players at the
 // tables, and the questions that people ask.
 //
-// There are two kinds of workers. The moves of computer players have workers of their own, so no question slows a table
-// down. Questions come from people, and any number of them may come from one. So a question is admitted first, with
-// [Queue.Ask]: each person and each address may have a few at a time, and everybody else is told at once to try again.
-// Then it takes as many turns as it needs. A turn goes to the address that has computed for the shortest time, and there
-// to such a person, so nobody waits for all questions of somebody else.
+// There are two kinds of workers. The moves of computer players have workers of their own, so they never wait for a
+// question. Questions come from people, and any number of them may come from one. So a question is admitted first, with
+// [Queue.Ask]: each person and each address may have a few at a time, and for one more the answer is at once to try
+// again. Then the question takes as many turns as it needs. A turn goes to the address that has computed for the
+// shortest time, and there to such a person, so nobody waits for all questions of somebody else.
 //
 // All doors use the same queue.
 package turns
@@ -40,7 +40,7 @@ const (
 	classes
 )
 
-// Asker is who asks a question.
+// Asker identifies the person who asks a question.
 type Asker struct {
 	// Person is the ID of the person.
 	Person string
@@ -89,8 +89,8 @@ type Queue struct {
 	long workers
 }
 
-// playersPerWorker is the number of computer players for which there is one worker for brief questions, and one for long
-// ones. There is at least one of each.
+// playersPerWorker is the number of computer players for which there is one worker for brief questions, and one for
+// long questions. There is at least one of each.
 const playersPerWorker = 4
 
 // New returns a queue for a number of computer players that think at the same time, at least 1.
@@ -117,15 +117,15 @@ func (q *Queue) Play(ctx context.Context, do func() error) error {
 
 // Ask admits a question. It never waits: the error is [ErrMany] if there are too many questions of the person, of their
 // address, or of all. The caller must call End.
-func (q *Queue) Ask(who Asker, class Class) (*Question, error) {
+func (q *Queue) Ask(asker Asker, class Class) (*Question, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	address := who.Address
+	address := asker.Address
 	if address == "" {
-		address = "person " + who.Person
+		address = "person " + asker.Person
 	}
 	open := &q.open[class]
-	if !open.hasRoom(who.Person, address, &q.limits[class]) {
+	if !open.hasRoom(asker.Person, address, &q.limits[class]) {
 		q.Refused.Add(1)
 		return nil, ErrMany
 	}
@@ -133,13 +133,13 @@ func (q *Queue) Ask(who Asker, class Class) (*Question, error) {
 		queue:   q,
 		class:   class,
 		address: open.addresses.join(address),
-		person:  open.people.join(who.Person),
+		person:  open.people.join(asker.Person),
 	}, nil
 }
 
 // Once admits a question that takes a single turn, and runs it, see [Queue.Ask] and [Question.Turn].
-func (q *Queue) Once(ctx context.Context, who Asker, class Class, do func() error) error {
-	question, err := q.Ask(who, class)
+func (q *Queue) Once(ctx context.Context, asker Asker, class Class, do func() error) error {
+	question, err := q.Ask(asker, class)
 	if err != nil {
 		return err
 	}
@@ -179,50 +179,50 @@ type share struct {
 	name string
 	// questions is the number of its questions.
 	questions int
-	// used is how long its questions have computed. Who comes later begins with the smallest value of the others, and
-	// not at 0, so that nobody gains by coming again and again.
+	// used is how long its questions have computed. A new share begins with the smallest value of the others, and not
+	// at 0, so that nobody gains by coming again and again.
 	used time.Duration
 }
 
 // count returns the number of questions of a share.
 func (s *shares) count(name string) int {
-	if one := s.byName[name]; one != nil {
-		return one.questions
+	if found := s.byName[name]; found != nil {
+		return found.questions
 	}
 	return 0
 }
 
 // join counts another question of a share, and returns the share.
 func (s *shares) join(name string) *share {
-	one := s.byName[name]
-	if one == nil {
-		one = &share{name: name, used: s.least()}
+	joined := s.byName[name]
+	if joined == nil {
+		joined = &share{name: name, used: s.least()}
 		if s.byName == nil {
 			s.byName = map[string]*share{}
 		}
-		s.byName[name] = one
+		s.byName[name] = joined
 	}
-	one.questions++
+	joined.questions++
 	s.total++
-	return one
+	return joined
 }
 
 // least returns the smallest time that a share has used, 0 without shares.
 func (s *shares) least() time.Duration {
 	least := time.Duration(-1)
-	for _, one := range s.byName {
-		if least < 0 || one.used < least {
-			least = one.used
+	for _, other := range s.byName {
+		if least < 0 || other.used < least {
+			least = other.used
 		}
 	}
 	return max(least, 0)
 }
 
 // leave gives back what join has counted.
-func (s *shares) leave(one *share) {
-	one.questions--
+func (s *shares) leave(left *share) {
+	left.questions--
 	s.total--
-	if one.questions == 0 {
-		delete(s.byName, one.name)
+	if left.questions == 0 {
+		delete(s.byName, left.name)
 	}
 }

@@ -66,7 +66,8 @@ func (g *gate) forget(now time.Time, limit int) {
 	}
 	for network, a := range g.records {
 		isUsed := func(l *rate.Limiter) bool { return l.TokensAt(now) < float64(l.Burst()) }
-		if a.open+a.spare+a.uses == 0 && !isUsed(a.connections) && !isUsed(a.requests) && !isUsed(a.keys) && !isUsed(a.codes) {
+		limiters := []*rate.Limiter{a.connections, a.requests, a.keys, a.codes}
+		if a.open+a.spare+a.uses == 0 && !slices.ContainsFunc(limiters, isUsed) {
 			delete(g.records, network)
 		}
 	}
@@ -205,7 +206,7 @@ func (s *Sessions) LimitGuesses(ctx context.Context, address string, wrong error
 	a, done := s.useRecord(address)
 	defer done()
 	if a != nil {
-		// The codes of an address are looked up one after the other: whether a code counts is known only afterwards, and
+		// The codes of an address are looked up one after the other. Whether a code counts is known only afterwards, and
 		// many at once must not all pass the limit before the first of them counts. A right code takes a moment.
 		waiting, cancel := context.WithTimeout(ctx, longestGuess)
 		defer cancel()

@@ -73,8 +73,8 @@ func (g *guarded) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 	return g, g.guard(cmd)
 }
 
-// View draws the program on the visitor's screen, now or a little later: after many keys at once it is drawn only once. It
-// returns nothing, because frames draws instead of bubbletea.
+// View draws the program on the visitor's screen, now or a little later: after many keys at once it is drawn only once.
+// It returns nothing, because frames draws instead of bubbletea.
 func (g *guarded) View() string {
 	defer g.recoverPanic("view")
 	wait := g.gap - time.Since(g.drawn)

@@ -8,7 +8,7 @@ import (
 )
 
 // keyBudget bounds the keys of one visitor. A key costs much more than its bytes, because the screen is drawn anew.
-// What somebody types by hand stays far below the limits, also with a key held down, and a text that is pasted fits into
+// What somebody types by hand stays below the limits, also with a key held down, and a text that is pasted fits into
 // what may come at once.
 type keyBudget struct {
 	// keys limits the keys of the visitor.
@@ -43,13 +43,14 @@ func newKeyBudget(address *rate.Limiter) *keyBudget {
 	}
 }
 
-// admit returns the keys of a piece that are within the limits. It drops the keys behind them, but never the mark at the
-// end of a paste, without which all that is typed later would belong to the paste.
+// admit returns the keys of a piece that are within the limits. It drops the keys behind them, but never the mark at
+// the end of a paste. Without that mark all later keys would belong to the paste.
 func (b *keyBudget) admit(piece []byte, now time.Time) []byte {
 	text := append(b.heldBack, piece...)
 	b.heldBack = nil
 	size := b.take(text, now)
-	admitted, dropped := text[:size:size], text[size:]
+	admitted := text[:size:size]
+	dropped := text[size:]
 	if bytes.Contains(dropped, pasteEnd) {
 		admitted = append(admitted, pasteEnd...)
 	}

@@ -126,7 +126,8 @@ func (s *openSessions) reserveSolo(key sessionKey, address string) (giveBack fun
 	return func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		if place.rounds--; place.rounds == 0 {
+		place.rounds--
+		if place.rounds == 0 {
 			delete(s.reserved, key)
 		}
 	}, nil

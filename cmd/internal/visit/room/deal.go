@@ -13,15 +13,15 @@ import (
 )
 
 // askOnce returns a function that runs a computation as a question of a person that takes a single turn.
-func (s *session) askOnce(who table.Person, class turns.Class) func(context.Context, func() error) error {
+func (s *session) askOnce(person table.Person, class turns.Class) func(context.Context, func() error) error {
 	return func(ctx context.Context, do func() error) error {
-		return s.opts.Service.Turns().Once(ctx, who.Asker(), class, do)
+		return s.opts.Service.Turns().Once(ctx, person.Asker(), class, do)
 	}
 }
 
 // dealOf returns the analysis of the current round at a table, for a person at a seat.
-func (s *session) dealOf(client *table.Client, who table.Person, seat tricks.Seat) *hindsight.Deal {
-	askOnce := s.askOnce(who, turns.Look)
+func (s *session) dealOf(client *table.Client, person table.Person, seat tricks.Seat) *hindsight.Deal {
+	askOnce := s.askOnce(person, turns.Look)
 	judge := hindsight.QueuedJudge(askOnce)
 	agree := func(ctx context.Context, g *chapters.Game, seed uint64, made chapters.Decision) (agrees bool, err error) {
 		err = askOnce(ctx, func() (err error) {
