@@ -10,11 +10,20 @@ import (
 	"fellowship/cmd/internal/turns"
 	"fellowship/solver/players"
 	"fellowship/tricks"
+
+	"golang.org/x/sync/semaphore"
 )
 
-// askOnce returns a function that runs a computation as a question of a person that takes a single turn.
+// askOnce returns a function that runs a computation as a question of a person that takes a single turn. It asks one
+// question at a time: somebody who leafs through a round has asked about the next page before the question about the last
+// one has ended, and must not be refused for that.
 func (s *session) askOnce(person table.Person, class turns.Class) func(context.Context, func() error) error {
+	asking := semaphore.NewWeighted(1)
 	return func(ctx context.Context, do func() error) error {
+		if err := asking.Acquire(ctx, 1); err != nil {
+			return err
+		}
+		defer asking.Release(1)
 		return s.opts.Service.Turns().Once(ctx, person.Asker(), class, do)
 	}
 }
