@@ -183,7 +183,11 @@ func (p *paste) bound(text []byte) []byte {
 		if end >= 0 {
 			inner := joined[seen : end+len(pasteEnd)]
 			text = text[len(inner):]
-			if p.size <= longestPaste {
+			switch {
+			case p.size > longestPaste: // It was ended before.
+			case p.size+len(inner) > longestPaste+len(pasteEnd):
+				out = append(out, pasteEnd...)
+			default:
 				out = append(out, inner...)
 			}
 			p.inside = false
