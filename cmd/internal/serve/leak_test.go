@@ -184,7 +184,7 @@ func TestBrowsersLearnNothing(t *testing.T) {
 	deals := map[string]string{
 		"pyramid": "c02p2s7", "solo": "c04p1s7", "barrow": "c06p4s7", "the Long Dark": "c14lp3s7",
 		"Balrog": "c14bp2s7", "blindfold": "c15p3s7",
-		"Mirror": "c16p2s7",
+		"Mirror": "c16p2s7", "a computer": "c01p2s7",
 	}
 	if !testing.Short() {
 		maps.Copy(deals, map[string]string{"three": "c12p3s7", "Old Forest": "c05p2s7", "Mirror alone": "c16p1s7"})
@@ -198,17 +198,21 @@ func TestBrowsersLearnNothing(t *testing.T) {
 				o.Web = "127.0.0.1:0"
 				o.Limits.PerAddress = 1000
 			}) // all come from here
-			all := h.readers(deal, id.Players)
+			people, computer := id.Players, ""
+			if what == "a computer" { // it has the second seat, and is asked why it played its cards
+				people, computer = 1, "fair"
+			}
+			all := h.readers(deal, people, id.Players, computer)
 			ctx, cancel := context.WithCancel(t.Context())
 			var following sync.WaitGroup
 			for _, r := range all {
 				following.Go(func() { r.follows(ctx, r.URL.String()+"/events") })
 			}
-			for _, r := range all[:id.Players] {
+			for _, r := range all[:people] {
 				require.NoError(t, r.Open(r.URL.Path))
 				r.press("ready")
 			}
-			reads(t, all, id.Players)
+			reads(t, all, people)
 			cancel()
 			following.Wait()
 			require.EqualValues(t, 0, h.sessions.Counters.Panics.Load())
@@ -216,17 +220,32 @@ func TestBrowsersLearnNothing(t *testing.T) {
 			require.NoError(t, err)
 			known := knownAfter(t, events, id.Players)
 			for at, r := range all {
+				if at == people {
+					at = id.Players // the watcher
+				}
 				r.learnedNothing(t, at, known, events, named)
+			}
+			if computer != "" {
+				assert.True(t, all[0].wasTold("could imagine"), "the computer player was asked")
 			}
 		})
 	}
 }
 
-// readers sit down at a new table, and one more watches.
-func (h *house) readers(deal string, players int) (all []*reader) {
+// wasTold reports whether a page has shown the reader a text.
+func (r *reader) wasTold(text string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.ContainsFunc(r.came, func(c came) bool { return strings.Contains(c.text, text) })
+}
+
+// readers sit down at a new table for a number of players, and one more watches. Of two players the second may be a
+// computer player.
+func (h *house) readers(deal string, people, players int, computer string) (all []*reader) {
 	host := h.surfs("anna", "")
 	require.NoError(h.t, host.Open("/new"))
-	host.press("Begin", "players", strconv.Itoa(players), "game", "deal", "deal", deal, "hints", "yes")
+	host.press("Begin", "players", strconv.Itoa(players), "game", "deal", "deal", deal, "hints", "yes",
+		"computer", computer)
 	host.press("more-invitewatch")
 	play := regexp.MustCompile(`Code to play here: (\S+)`).FindStringSubmatch(host.Text())
 	watch := regexp.MustCompile(`Code to watch: (\S+)`).FindStringSubmatch(host.Text())
@@ -237,7 +256,7 @@ func (h *house) readers(deal string, players int) (all []*reader) {
 		all = append(all, r)
 	}
 	sit(host)
-	for _, name := range []string{"ben", "cleo", "dora"}[:players-1] {
+	for _, name := range []string{"ben", "cleo", "dora"}[:people-1] {
 		sit(h.surfs(name, play[1]))
 	}
 	sit(h.surfs("eve", watch[1]))
@@ -247,7 +266,7 @@ func (h *house) readers(deal string, players int) (all []*reader) {
 // reads lets people play until the round is over for all, and read what there is to read.
 func reads(t *testing.T, all []*reader, players int) {
 	t.Helper()
-	asked := []string{"hint", "why", "goals", "know", "last", "won", "log", "intro"}
+	asked := []string{"hint", "goals", "know", "last", "won", "log", "intro"}
 	for n := 0; ; n++ {
 		if n == 1000 {
 			require.Fail(t, "the round does not go on", all[0].Text())
@@ -268,10 +287,11 @@ func reads(t *testing.T, all []*reader, players int) {
 				continue
 			}
 			act := "act-" + asked[(n+i)%len(asked)]
-			if (n+i)%3 == 0 {
-				if _, ok := r.Button(act); ok {
-					r.press(act)
-				}
+			if (n+i)%3 == 1 {
+				act = "act-why" // whenever a computer player may have played
+			}
+			if _, ok := r.Button(act); ok && (n+i)%3 < 2 {
+				r.press(act)
 			}
 		}
 		if ended == players {
