@@ -383,7 +383,13 @@ func TestPictures(t *testing.T) {
 			}
 			anna := c.seatOf(s).whose()
 			path := c.eval(`location.pathname`).(string)
-			opens("look", path+"/look?at=20&worth=1")
+			why := ""
+			for at := 20; why == ""; at++ { // until a computer player decides
+				c.do(chromedp.Navigate(s.url + path + fmt.Sprintf("/look?at=%d&worth=1", at)))
+				why, _ = c.eval(`document.getElementById("web.look.why")?.getAttribute("href") ?? ""`).(string)
+			}
+			takes("look")
+			opens("why", why)
 			opens("rules", "/read/rules")
 			opens("rules3", "/read/rules/3")
 			opens("lesson", "/read/lesson")
