@@ -38,8 +38,8 @@ func (g *game) printReasons(line string) error {
 	if err != nil {
 		return err
 	}
-	trick, err := strconv.Atoi(strings.TrimSpace(line))
-	if err != nil || trick < 0 || trick > walk.Tricks() {
+	trick := parseTrick(line)
+	if trick < 0 || trick > walk.Tricks() {
 		g.out.tell("plain.reasons.what", g.ActionLabel("reasons"), walk.Tricks())
 		return nil
 	}
@@ -64,4 +64,12 @@ func (g *game) printReasons(line string) error {
 		g.out.tell("plain.reasons.none")
 	}
 	return nil
+}
+
+// parseTrick returns the number of a trick, -1 if the line is no number.
+func parseTrick(line string) int {
+	if n, err := strconv.Atoi(strings.TrimSpace(line)); err == nil {
+		return n
+	}
+	return -1
 }

@@ -57,8 +57,15 @@ var heard = regexp.MustCompile(`^(In (all )?\d+ (of \d+ )?deals that it could im
 func TestWhyTellsNoHiddenCard(t *testing.T) {
 	asked, forced := 0, 0
 	for i, tt := range []struct{ deal, computer string }{
-		{"c01p4s7", "fair"}, {"c02p3s1", "fair"}, {"c05p4s2", "greedy"}, {"c15p3s1", "fair"}, {"c09p4s3", "random"},
-		{"c03p2s4", "fair"}, {"c12p4s5", "greedy"}, {"c17p3s2", "random"}, {"c11p2s1", "greedy"},
+		{"c01p4s7", "fair"},
+		{"c02p3s1", "fair"},
+		{"c05p4s2", "greedy"},
+		{"c15p3s1", "fair"},
+		{"c09p4s3", "random"},
+		{"c03p2s4", "fair"},
+		{"c12p4s5", "greedy"},
+		{"c17p3s2", "random"},
+		{"c11p2s1", "greedy"},
 	} {
 		if testing.Short() && i > 0 && tt.computer == "fair" {
 			continue
