@@ -263,33 +263,6 @@ func TestSitFree(t *testing.T) {
 	require.ErrorIs(t, clients[1].FreeSeat(t.Context(), 0), ErrNotHost)
 }
 
-// TestWithSolver: one computation at a time runs, and who does not wait for it any more leaves the queue.
-func TestWithSolver(t *testing.T) {
-	h, _ := opened(t)
-	running := make(chan struct{})
-	end := make(chan error)
-	ended := make(chan error)
-	go func() {
-		ended <- h.WithSolver(context.Background(), func() error {
-			close(running)
-			return <-end
-		})
-	}()
-	<-running
-	ctx, stop := context.WithCancel(t.Context())
-	stop()
-	require.ErrorIs(t, h.WithSolver(ctx, func() error { return nil }), context.Canceled)
-	failed := errors.New("failed")
-	end <- failed
-	require.ErrorIs(t, <-ended, failed)
-	done := false
-	require.NoError(t, h.WithSolver(t.Context(), func() error {
-		done = true
-		return nil
-	}))
-	assert.True(t, done)
-}
-
 // TestDamagedVisit: a table whose file is damaged is named among those where a person was, with the reason.
 func TestDamagedVisit(t *testing.T) {
 	dir := storetest.Dir(t)
