@@ -367,7 +367,11 @@ func TestHostileForms(t *testing.T) {
 			}
 			form.Set("act", act)
 			require.NoError(t, eve.Send(table, form))
-			assert.Contains(t, []int{http.StatusOK, http.StatusConflict}, eve.Status, "%s %q", act, value)
+			if answers := []int{http.StatusOK, http.StatusConflict}; len(value) < 1000 {
+				assert.Contains(t, answers, eve.Status, "%s %q", act, value)
+			} else {
+				assert.Equal(t, http.StatusBadRequest, eve.Status, "%s: a form of that length is not read", act)
+			}
 			assert.NotContains(t, string(eve.Body), "<script>alert")
 			assert.NotContains(t, string(eve.Body), "\x1b")
 		}
