@@ -2,7 +2,7 @@
 // dead, even if the browser reports no error. An error is shown at once. A page that may not keep a connection, see
 // sharing.js, opens one from time to time, for one event.
 import { main, newParagraph, say } from "./dom.js";
-import { mayStream, noteLife, startSharing, stopSharing } from "./sharing.js";
+import { leave, mayStream, noteLife, startSharing } from "./sharing.js";
 
 const overdueMilliseconds = 30000;
 const checkEveryMilliseconds = 2000;
@@ -24,6 +24,8 @@ const state = {
   source: null,
   // Whether the connection has brought a table.
   hasTable: false,
+  // Whether the connection was closed for the sake of other pages.
+  hasYielded: false,
   // The time of the last event, or of the last attempt to connect.
   heardAt: 0,
   // Whether the table is over for this person.
@@ -38,14 +40,14 @@ export function follow({ table, showTable, showEnd }) {
   state.address = `/table/${table}/events`;
   state.showTable = showTable;
   state.showEnd = showEnd;
-  startSharing({ onChange: connectOrYield, onWord: askIfDue });
+  startSharing(keepUp);
   document.addEventListener("visibilitychange", connectIfStale);
   addEventListener("pageshow", connectIfStale);
   addEventListener("online", () => {
     state.heardAt = 0;
     connectIfStale();
   });
-  setInterval(check, checkEveryMilliseconds);
+  setInterval(keepUp, checkEveryMilliseconds);
   connect();
 }
 
@@ -57,12 +59,13 @@ export function connect() {
   state.source?.close();
   state.heardAt = Date.now();
   state.hasTable = false;
+  state.hasYielded = false;
   const source = new EventSource(state.address);
   state.source = source;
   source.addEventListener("table", (event) => {
     noteSign();
     state.hasTable = true;
-    yieldIfAsked();
+    keepUp();
     state.showTable(event.data, Number(event.lastEventId));
   });
   source.addEventListener("beat", noteSign);
@@ -83,50 +86,29 @@ export function connect() {
   };
 }
 
-// connectOrYield connects when the page may have a stream, and closes the connection when it may not.
-function connectOrYield() {
-  if (mayStream()) {
-    connect();
-  } else {
-    yieldIfAsked();
-  }
-}
-
-// yieldIfAsked closes the connection of a page that may not keep it, as soon as it has brought a table.
-function yieldIfAsked() {
-  if (!mayStream() && state.hasTable) {
-    state.source.close();
-  }
-}
-
-// check connects again when an event is overdue, and asks for the table if the page has no stream.
-function check() {
-  const isOverdue = Date.now() - state.heardAt > overdueMilliseconds;
-  if (!state.isOver && isOverdue && (mayStream() || isConnected())) {
+// keepUp connects again when an event is overdue. A page that may not keep its connection closes it as soon as it has
+// brought a table, and connects again after a while, or when it may keep it.
+function keepUp() {
+  const silence = Date.now() - state.heardAt;
+  const interval = document.hidden ? askHiddenMilliseconds : askShownMilliseconds;
+  if (state.hasYielded) {
+    if (mayStream() || silence > interval) {
+      connect();
+    }
+  } else if (silence > overdueMilliseconds) {
     showLost();
     connect();
+  } else if (state.hasTable && !mayStream()) {
+    state.source.close();
+    state.hasYielded = true;
   }
-  askIfDue();
-}
-
-// askIfDue opens a connection for one event, if the page has none and the last event was long ago.
-function askIfDue() {
-  const interval = document.hidden ? askHiddenMilliseconds : askShownMilliseconds;
-  if (!mayStream() && !isConnected() && Date.now() - state.heardAt > interval) {
-    connect();
-  }
-}
-
-// isConnected reports whether there is a connection, or is going to be one.
-function isConnected() {
-  return state.source.readyState !== EventSource.CLOSED;
 }
 
 // disconnect closes the connection for good: the table is over for this person.
 export function disconnect() {
   state.isOver = true;
   state.source.close();
-  stopSharing();
+  leave();
 }
 
 // showLost shows that the connection is lost, and announces it once.

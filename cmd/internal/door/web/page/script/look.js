@@ -1,4 +1,5 @@
-// Replays a round: each position is a page, which is shown without leaving the page.
+// The script of a replay: each position is a page, which is shown without leaving the page. It is loaded by itself,
+// because the page of a table does not need it.
 import { byId, main, parsePage } from "./dom.js";
 import { follow } from "./events.js";
 import { morph } from "./morph.js";
@@ -10,7 +11,9 @@ const state = {
   requests: 0,
 };
 
-export function startLook() {
+startLook();
+
+function startLook() {
   const walk = byId("walk");
   main.addEventListener("submit", (event) => {
     event.preventDefault();

@@ -15,8 +15,9 @@ const goneMilliseconds = 30000;
 // Without a reason a page speaks at most that often.
 const speakEveryMilliseconds = 5000;
 
+// What this page tells the others.
 const self = {
-  id: crypto.getRandomValues(new Uint32Array(2)).join("."),
+  id: Math.random(),
   isShown: !document.hidden,
   // The time when the person used the page last.
   usedAt: Date.now(),
@@ -25,87 +26,65 @@ const self = {
 const state = {
   // The channel to the other pages, null while there is none.
   channel: null,
-  // The other pages by their IDs, each with the time when it was heard.
+  // What the other pages have told, by their IDs, each with the time when it was heard.
   others: new Map(),
-  // Whether this page may have a stream.
-  isAllowed: true,
   // The time when this page has spoken last.
   spokeAt: 0,
-  // Whether the page needs no stream any more.
-  isOver: false,
-  // The functions that are called when isAllowed changes and when another page speaks, see startSharing.
-  onChange: null,
-  onWord: null,
+  // The function that is called when mayStream may have changed, see startSharing.
+  onNews: null,
 };
 
-// startSharing calls onChange() when the page gets or loses its place among those with a stream, and onWord() when it
+// startSharing calls onNews() when the page may have got or lost its place among those with a stream, and whenever it
 // hears of another page. A hidden page can rely on that more than on its own timers, which the browser slows down.
-export function startSharing({ onChange, onWord }) {
-  state.onChange = onChange;
-  state.onWord = onWord;
-  if (!window.BroadcastChannel || hasManyLines()) {
-    return;
+export function startSharing(onNews) {
+  state.onNews = onNews;
+  if (window.BroadcastChannel) {
+    join();
+    document.addEventListener("visibilitychange", noteUse);
+    addEventListener("focus", noteUse);
+    addEventListener("pagehide", leave);
+    addEventListener("pageshow", join);
   }
-  join();
-  document.addEventListener("visibilitychange", () => {
-    self.isShown = !document.hidden;
-    noteUse();
-  });
-  addEventListener("focus", noteUse);
-  addEventListener("pagehide", leave);
-  addEventListener("pageshow", join);
 }
 
-// stopSharing leaves the other pages for good: this page needs no stream any more.
-export function stopSharing() {
-  state.isOver = true;
-  leave();
-}
-
-// mayStream reports whether this page may have a stream now.
+// mayStream reports whether this page may have a stream: whether fewer pages than that come before it.
 export function mayStream() {
-  return state.isAllowed;
+  const oldest = Date.now() - goneMilliseconds;
+  const before = [...state.others.values()].filter((page) => page.heardAt > oldest && comesBefore(page));
+  return before.length < mostStreams;
 }
 
 // noteUse notes that the person uses this page, or has hidden it.
 export function noteUse() {
+  self.isShown = !document.hidden;
   if (self.isShown) {
     self.usedAt = Date.now();
   }
-  speak({});
-  decide();
+  speak();
+  state.onNews();
 }
 
 // noteLife tells the other pages from time to time that this page is there.
 export function noteLife() {
   if (Date.now() - state.spokeAt > speakEveryMilliseconds) {
-    speak({});
-    decide();
+    speak();
   }
-}
-
-// hasManyLines reports whether the page came over HTTP/2 or HTTP/3, where one connection has room for all streams.
-function hasManyLines() {
-  const [page] = performance.getEntriesByType("navigation");
-  return /^h[23]/.test(page?.nextHopProtocol);
-}
-
-function join() {
-  if (state.channel || state.isOver) {
-    return;
-  }
-  state.channel = new BroadcastChannel("streams");
-  state.channel.onmessage = ({ data }) => hear(data);
-  self.isShown = !document.hidden;
-  speak({ isNew: true });
 }
 
 // leave says goodbye. A page that is left may be kept for the way back, and joins again then.
-function leave() {
+export function leave() {
   speak({ isLeaving: true });
   state.channel?.close();
   state.channel = null;
   state.others.clear();
+}
+
+function join() {
+  if (!state.channel) {
+    state.channel = new BroadcastChannel("streams");
+    state.channel.onmessage = hear;
+    speak({ isNew: true });
+  }
 }
 
 function speak(word) {
@@ -113,40 +92,17 @@ function speak(word) {
   state.channel?.postMessage({ ...self, ...word });
 }
 
-function hear({ isNew, isLeaving, ...page }) {
-  if (isLeaving) {
+function hear({ data: page }) {
+  state.others.set(page.id, { ...page, heardAt: Date.now() });
+  if (page.isLeaving) {
     state.others.delete(page.id);
-  } else {
-    state.others.set(page.id, { ...page, heardAt: Date.now() });
   }
-  if (isNew) {
-    speak({});
+  if (page.isNew) {
+    speak();
   }
-  decide();
-  state.onWord();
-}
-
-// decide finds out whether this page may have a stream: whether fewer pages than that come before it.
-function decide() {
-  const oldest = Date.now() - goneMilliseconds;
-  let before = 0;
-  for (const [id, page] of state.others) {
-    if (page.heardAt < oldest) {
-      state.others.delete(id);
-    } else if (comesBefore(page)) {
-      before++;
-    }
-  }
-  const isAllowed = before < mostStreams;
-  if (isAllowed !== state.isAllowed) {
-    state.isAllowed = isAllowed;
-    state.onChange();
-  }
+  state.onNews();
 }
 
 function comesBefore(page) {
-  if (page.isShown !== self.isShown) {
-    return page.isShown;
-  }
-  return page.usedAt === self.usedAt ? page.id > self.id : page.usedAt > self.usedAt;
+  return page.isShown === self.isShown ? page.usedAt > self.usedAt : page.isShown;
 }
