@@ -1,6 +1,7 @@
 // Package saves manages the tables of a person at home and lists their rounds. Each table is a file. Every
 // decision is added to the file before it is shown, and the file is locked while somebody plays there. A
-// table has one or more rounds, which people call saved games, or a campaign.
+// table has one or more rounds, which people call saved games, or a campaign. What is wrong with a file, or with what
+// lies in its place, is one value: [Damage].
 package saves
 
 import (
