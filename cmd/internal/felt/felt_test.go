@@ -134,8 +134,18 @@ func TestHitAreas(t *testing.T) {
 		{X: 14, Y: 12, W: 4, H: 2, Item: 6},
 	}
 	for _, at := range []struct{ x, y, want int }{
-		{10, 10, 1}, {15, 11, 1}, {16, 11, -1}, {15, 12, 6}, {17, 13, 6}, {18, 13, -1}, {13, 12, 1}, {13, 13, -1},
-		{9, 10, -1}, {10, 9, -1}, {25, 12, 2}, {26, 12, -1},
+		{10, 10, 1},
+		{15, 11, 1},
+		{16, 11, -1},
+		{15, 12, 6},
+		{17, 13, 6},
+		{18, 13, -1},
+		{13, 12, 1},
+		{13, 13, -1},
+		{9, 10, -1},
+		{10, 9, -1},
+		{25, 12, 2},
+		{26, 12, -1},
 	} {
 		assert.Equal(t, at.want, HitAt(all, at.x, at.y), "at %d, %d", at.x, at.y)
 	}
@@ -145,9 +155,21 @@ func TestHitAreas(t *testing.T) {
 		arrow string
 		want  int
 	}{
-		{1, "right", 2}, {2, "right", 3}, {3, "right", -1}, {3, "left", 2}, {2, "left", 1}, {1, "left", -1},
-		{1, "down", 4}, {2, "down", 5}, {4, "up", 1}, {5, "up", 2}, {1, "up", -1}, {4, "right", 5}, {4, "down", -1},
-		{3, "down", 5}, {9, "down", -1},
+		{1, "right", 2},
+		{2, "right", 3},
+		{3, "right", -1},
+		{3, "left", 2},
+		{2, "left", 1},
+		{1, "left", -1},
+		{1, "down", 4},
+		{2, "down", 5},
+		{4, "up", 1},
+		{5, "up", 2},
+		{1, "up", -1},
+		{4, "right", 5},
+		{4, "down", -1},
+		{3, "down", 5},
+		{9, "down", -1},
 	} {
 		assert.Equal(t, step.want, NearestItem(items, step.from, step.arrow), "%s of %d", step.arrow, step.from)
 	}

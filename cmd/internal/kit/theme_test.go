@@ -91,8 +91,15 @@ func TestWindowSizes(t *testing.T) {
 		w, h        int
 		small, tiny bool
 	}{
-		{80, 24, false, false}, {79, 24, true, false}, {80, 23, true, false}, {46, 30, false, false}, {45, 30, true, false},
-		{46, 29, true, false}, {40, 16, true, false}, {39, 40, true, true}, {120, 15, true, true},
+		{80, 24, false, false},
+		{79, 24, true, false},
+		{80, 23, true, false},
+		{46, 30, false, false},
+		{45, 30, true, false},
+		{46, 29, true, false},
+		{40, 16, true, false},
+		{39, 40, true, true},
+		{120, 15, true, true},
 	} {
 		assert.Equal(t, tt.small, IsSmall(tt.w, tt.h), "%dx%d", tt.w, tt.h)
 		assert.Equal(t, tt.tiny, IsTiny(tt.w, tt.h), "%dx%d", tt.w, tt.h)
@@ -179,9 +186,22 @@ func TestReader(t *testing.T) {
 		does bool
 		top  int
 	}{
-		{"up", true, 0}, {"down", true, 1}, {"j", true, 2}, {"k", true, 1}, {"pgdown", true, 7}, {"u", true, 4}, {"d", true, 7},
-		{"pgup", true, 1}, {"f", true, 7}, {"b", true, 1}, {" ", true, 7}, {"x", false, 7}, {"end", true, 14}, {" ", false, 14},
-		{"down", true, 14}, {"home", true, 0},
+		{"up", true, 0},
+		{"down", true, 1},
+		{"j", true, 2},
+		{"k", true, 1},
+		{"pgdown", true, 7},
+		{"u", true, 4},
+		{"d", true, 7},
+		{"pgup", true, 1},
+		{"f", true, 7},
+		{"b", true, 1},
+		{" ", true, 7},
+		{"x", false, 7},
+		{"end", true, 14},
+		{" ", false, 14},
+		{"down", true, 14},
+		{"home", true, 0},
 	} {
 		assert.Equal(t, step.does, r.key(step.key), step.key)
 		assert.Equal(t, step.top, r.top, step.key)
