@@ -130,8 +130,10 @@ func TestComputers(t *testing.T) {
 	add := func(programs bool) func(*cobra.Command) {
 		return func(cmd *cobra.Command) { list.Add(cmd, programs, []string{"random", "fair", "strong"}) }
 	}
-	require.NoError(t, parsed(commandOf(add(true)), "--computer=strong:2,fair,bot:python3 bot.py"))
+	cmd := commandOf(add(true))
+	require.NoError(t, parsed(cmd, "--computer=strong:2,fair,bot:python3 bot.py"))
 	assert.Equal(t, Computers{"strong:2", "fair", "bot:python3 bot.py"}, list)
+	assert.Equal(t, "strong:2,fair,bot:python3 bot.py", cmd.Flags().Lookup("computer").Value.String())
 	assert.Equal(t, []string{"strong:2", "fair", "bot:python3 bot.py", "bot:python3 bot.py"}, list.Each(4))
 	assert.Equal(t, []string{"strong:2", "fair"}, list.Each(2))
 	for given, want := range map[string]string{
