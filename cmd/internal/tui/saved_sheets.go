@@ -2,7 +2,6 @@ package tui
 
 import (
 	"errors"
-	"slices"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/kit"
@@ -26,19 +25,16 @@ type savedSheets struct {
 // list lists the games.
 func (s *savedSheets) list() *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.saved", Build: func() kit.Content {
-		textKey := "lobby.saved.ended"
-		switch {
-		case len(s.played.Games)+len(s.played.Damages) == 0:
-			textKey = "lobby.stats.none"
-		case slices.ContainsFunc(s.played.Games, func(g saves.Save) bool { return g.CanContinue() }):
-			textKey = "lobby.saved.above"
-		}
-		c := kit.Content{Title: s.stack.T("lobby.saved"), Header: []string{s.stack.T(textKey)}}
-		for _, g := range s.played.Games {
+		list := book.ListSaved(s.stack.Theme.Texts, s.library, s.played)
+		c := kit.Content{Title: list.Title, Header: []string{list.Intro}}
+		for i := range list.All {
+			said := &list.All[i]
+			g := &s.played.Games[i]
 			c.Rows = append(c.Rows, kit.Row{
-				Label:   g.Name,
-				Note:    book.Summary(s.stack.Theme.Texts, s.library, &g),
-				Control: s.stack.PushAction(func() *kit.Sheet { return s.game(&g) }),
+				Label:     said.Name,
+				Note:      said.When + "  " + said.Summary,
+				ShortNote: said.Summary,
+				Control:   s.stack.PushAction(func() *kit.Sheet { return s.game(g) }),
 			})
 		}
 		for _, d := range s.played.UnlistedDamages() {

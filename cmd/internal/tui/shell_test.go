@@ -41,16 +41,17 @@ func recordOf(deal string) chapters.Record {
 
 // someoneWhoPlayed has saved games, won chapters and statistics.
 func someoneWhoPlayed() *saves.Played {
+	yesterday := time.Date(2026, time.November, 25, 20, 15, 0, 0, time.Local) // it is shown in the person's own zone
 	return &saves.Played{
 		Games: []saves.Save{
 			{
-				Recorded: table.Recorded{Name: "c03p3s9-1"}, Record: recordOf("c03p3s9"), Stage: chapters.StagePlay, Tricks: 2,
+				Recorded: table.Recorded{Name: "c03p3s9-1", Modified: yesterday}, Record: recordOf("c03p3s9"), Stage: chapters.StagePlay, Tricks: 2,
 				TrickTotal: 12,
 			},
 			{
-				Recorded: table.Recorded{Name: "c02p4s7-1"}, Record: recordOf("c02p4s7"), Result: chapters.Won, Finished: true,
+				Recorded: table.Recorded{Name: "c02p4s7-1", Modified: yesterday}, Record: recordOf("c02p4s7"), Result: chapters.Won, Finished: true,
 			},
-			{Recorded: table.Recorded{Name: "broken-1"}, Err: errors.New("the file is gone")},
+			{Recorded: table.Recorded{Name: "broken-1", Modified: yesterday}, Err: errors.New("the file is gone")},
 		},
 		Stats: saves.Stats{
 			Chapters: []saves.ChapterStats{

@@ -87,8 +87,8 @@ func (opt *savesOptions) newDeletion(lib *chapters.Library, name string) (deleti
 	if err != nil {
 		return deletion{}, seeSaves(lib, err)
 	}
-	stage := book.Stage(texts.New(texts.Default), &g)
-	label := fmt.Sprintf("%s (%s, %s)", g.Name, g.Modified.Local().Format(book.Minutes), stage)
+	said := book.NewSavedGame(texts.New(texts.Default), lib, &g)
+	label := fmt.Sprintf("%s (%s, %s)", said.Name, said.When, said.Stage)
 	return deletion{g.Name, label, g.Delete}, nil
 }
 
@@ -156,12 +156,12 @@ func (opt *savesOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []str
 		emptyText, list.Names(),
 		[]string{"name", "played", "chapter", "players", "progress"},
 		func(g saves.Save) []string {
-			chapter, players := "-", "-"
-			if g.Err == nil {
-				players = fmt.Sprint(g.Record.Players)
-				chapter = cmp.Or(g.Record.Chapter, "-")
+			said := book.NewSavedGame(english, lib, &g)
+			players := "-"
+			if said.Players > 0 {
+				players = fmt.Sprint(said.Players)
 			}
-			return []string{g.Name, g.Modified.Local().Format(book.Minutes), chapter, players, book.Stage(english, &g)}
+			return []string{said.Name, said.When, cmp.Or(said.Chapter, "-"), players, said.Stage}
 		})
 }
 

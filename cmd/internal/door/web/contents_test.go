@@ -1,6 +1,7 @@
 package web
 
 import (
+	"net/http"
 	"net/url"
 	"slices"
 	"strings"
@@ -17,6 +18,7 @@ import (
 	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 
 	"github.com/stretchr/testify/assert"
@@ -189,4 +191,76 @@ func TestCampaignWhilePlaying(t *testing.T) {
 	require.NoError(t, p.Open("/campaign"))
 	p.says(texts.New("en").T("campaign.menu.begun"))
 	assert.NotContains(t, string(p.Body), "?campaign=")
+}
+
+// TestSavedPages checks that everything in the list of saved games is on its page with what can be done, and that a game
+// is deleted only after a question.
+func TestSavedPages(t *testing.T) {
+	for _, lang := range characters.Languages {
+		tx := texts.New(lang)
+		who := hasPlayed(t)
+		who.kept.Games = []saves.Save{
+			{Recorded: table.Recorded{Name: "begun"}, Stage: chapters.StagePlay, Tricks: 2, TrickTotal: 9},
+			{Recorded: table.Recorded{Name: "won"}, Result: chapters.Won, Finished: true},
+			{Recorded: table.Recorded{Name: "far-r1-1"}, Campaign: "far", Result: chapters.Lost, Finished: true},
+			{Recorded: table.Recorded{Name: "broken"}, Err: saves.ErrDamaged},
+		}
+		p := pagesAtHome(t, lang, who)
+		require.NoError(t, p.Open("/saved"))
+		said := book.ListSaved(tx, chapters.Default(), &who.kept)
+		p.says(said.Title)
+		p.says(said.Intro)
+		for _, g := range said.All {
+			p.says(g.Summary + " " + g.Name + ", " + g.When)
+			_, canContinue := p.Button(g.Name)
+			assert.Equal(t, g.CanContinue, canContinue, g.Name)
+			page := string(p.Body)
+			assert.Equal(t, g.CanLook, strings.Contains(page, `href="/saved/look?name=`+g.Name), g.Name)
+			assert.Equal(t, g.CanRemove, strings.Contains(page, `href="/saved/remove?name=`+g.Name), g.Name)
+		}
+		require.NoError(t, p.Open("/saved/remove?name=won"))
+		p.says(tx.T("lobby.delete.sure", "won"))
+		assert.Len(t, who.kept.Games, 4, "only asked")
+		p.press("yes")
+		assert.Equal(t, "/saved", p.URL.Path)
+		assert.Len(t, who.kept.Games, 3)
+		assert.NotContains(t, p.Text(), "won,")
+		require.NoError(t, p.Send("/saved/remove", url.Values{"name": {"won"}}))
+		p.says(texts.Sentence(tx.Problem(saves.ErrUnknown)))
+		for _, name := range []string{"won", "far-r1-1"} {
+			require.NoError(t, p.Open("/saved/remove?name="+name))
+			assert.Equal(t, http.StatusNotFound, p.Status, name)
+		}
+	}
+}
+
+// TestCampaignActions checks that a campaign's round is given up, and the campaign deleted, only after a question.
+func TestCampaignActions(t *testing.T) {
+	for _, lang := range characters.Languages {
+		tx := texts.New(lang)
+		who := hasPlayed(t)
+		who.kept.Campaigns[0].Campaign.Playing = &campaign.Playing{Chapter: "1", Players: 4}
+		p := pagesAtHome(t, lang, who)
+		require.NoError(t, p.Open(pathOfCampaign("far")))
+		assert.NotContains(t, string(p.Body), "/campaign/giveup", "no round was begun")
+		require.NoError(t, p.Open(pathOfCampaign("road")))
+		assert.Contains(t, string(p.Body), `href="/campaign/giveup?name=road"`)
+		require.NoError(t, p.Open("/campaign/giveup?name=road"))
+		p.says(tx.T("campaign.menu.giveup.sure", "road"))
+		assert.NotNil(t, who.kept.Campaigns[0].Campaign.Playing, "only asked")
+		p.press("yes")
+		assert.Equal(t, "/campaign", p.URL.Path)
+		assert.Nil(t, who.kept.Campaigns[0].Campaign.Playing)
+		assert.Contains(t, string(p.Body), `href="/campaign/remove?name=road"`)
+		require.NoError(t, p.Open("/campaign/remove?name=road"))
+		p.says(tx.T("campaign.menu.delete.sure", "road"))
+		p.press("yes")
+		assert.Equal(t, "/campaigns", p.URL.Path)
+		require.NoError(t, p.Open("/campaign/remove?name=far"))
+		p.press("yes")
+		assert.Equal(t, "/", p.URL.Path, "none is left")
+		assert.Empty(t, who.kept.Campaigns)
+		require.NoError(t, p.Open("/campaign/remove?name=far"))
+		assert.Equal(t, http.StatusNotFound, p.Status)
+	}
 }

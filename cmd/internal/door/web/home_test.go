@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -35,6 +36,28 @@ type alone struct {
 func (a *alone) BeginSetup(what *choose.Setup) error { a.began = what; return nil }
 
 func (a *alone) ResumeSaved(saved string) error { a.played = saved; return nil }
+
+func (a *alone) RemoveSaved(saved string) error {
+	if i := slices.IndexFunc(a.kept.Games, func(g saves.Save) bool { return g.Name == saved }); i >= 0 {
+		a.kept.Games = slices.Delete(a.kept.Games, i, i+1)
+		return nil
+	}
+	return saves.ErrUnknown
+}
+
+func (a *alone) RemoveCampaign(name string) error {
+	a.kept.Campaigns = slices.DeleteFunc(a.kept.Campaigns, func(k *saves.Table) bool { return k.Name == name })
+	return nil
+}
+
+func (a *alone) GiveUpInCampaign(name string) error {
+	for _, k := range a.kept.Campaigns {
+		if k.Name == name {
+			k.Campaign.Playing = nil
+		}
+	}
+	return nil
+}
 
 func (a *alone) PlayInCampaign(campaign, chapter string) error {
 	a.played = campaign + chapter

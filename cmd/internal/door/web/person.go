@@ -29,6 +29,12 @@ type HomePerson interface {
 	BeginSetup(setup *choose.Setup) error
 	// ResumeSaved resumes a saved game.
 	ResumeSaved(saved string) error
+	// RemoveSaved deletes a saved game.
+	RemoveSaved(saved string) error
+	// RemoveCampaign deletes a campaign.
+	RemoveCampaign(campaign string) error
+	// GiveUpInCampaign counts the round that was begun in a campaign as lost.
+	GiveUpInCampaign(campaign string) error
 	// PlayInCampaign plays the next round of a campaign, of that chapter if it is not empty.
 	PlayInCampaign(campaign, chapter string) error
 	// MatchingCampaigns returns the campaigns in which a round of a real table can be the next round.

@@ -178,6 +178,7 @@ func (h roadPages) showCampaign() {
 		p.Links = append(p.Links, namedPart{Name: "/campaigns", Label: h.t.T("campaign.menu.others")})
 	}
 	p.Links = append(p.Links, namedPart{Name: newCampaignPath, Label: h.t.T("lobby.newcampaign")})
+	p.Links = append(p.Links, h.campaignActions(k)...)
 	h.request.send("road", p)
 }
 

@@ -63,6 +63,14 @@ func (s *Server) routes() []route {
 		{atHome, "GET /campaign", s.person(func(q *request) { newRoadPages(q).showCampaign() })},
 		{atHome, "GET /campaigns", s.person(func(q *request) { newRoadPages(q).showCampaigns() })},
 		{atHome, "POST /campaign", s.person(func(q *request) { newRoadPages(q).playCampaign() })},
+		{atHome, "GET /campaign/remove", s.person(func(q *request) {
+			newRoadPages(q).askAboutCampaign("campaign.menu.delete.sure")
+		})},
+		{atHome, "POST /campaign/remove", s.person(func(q *request) { newRoadPages(q).removeCampaign() })},
+		{atHome, "GET /campaign/giveup", s.person(func(q *request) {
+			newRoadPages(q).askAboutCampaign("campaign.menu.giveup.sure")
+		})},
+		{atHome, "POST /campaign/giveup", s.person(func(q *request) { newRoadPages(q).giveUpInCampaign() })},
 		{everywhere, "POST /lesson", s.person(func(q *request) { newSoloRounds(q).playLesson() })},
 		{everywhere, "GET /puzzles", s.person(func(q *request) { newPuzzlePages(q).show() })},
 		{everywhere, "POST /puzzles", s.person(func(q *request) { newPuzzlePages(q).play() })},
@@ -71,6 +79,8 @@ func (s *Server) routes() []route {
 		{atHome, "POST /saved/repair", s.person(func(q *request) { newSavedPages(q).repair() })},
 		{atHome, "POST /saved", s.person(func(q *request) { newSavedPages(q).resume() })},
 		{atHome, "GET /saved/look", s.person(func(q *request) { newSavedPages(q).resume() })},
+		{atHome, "GET /saved/remove", s.person(func(q *request) { newSavedPages(q).askRemove() })},
+		{atHome, "POST /saved/remove", s.person(func(q *request) { newSavedPages(q).remove() })},
 		{everywhere, "GET /settings", s.person(func(q *request) { newSettingsPages(q).show() })},
 		{everywhere, "POST /settings", s.person(func(q *request) { newSettingsPages(q).keep() })},
 

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"errors"
 	"net/http"
 	"net/url"
 	"path/filepath"
@@ -24,28 +23,21 @@ func newSavedPages(q *request) savedPages {
 	return savedPages{request: q, t: q.frame.Texts, lib: q.options.Library}
 }
 
-// show shows the saved games at home, to resume or to replay, and what is wrong with files. A note says what was done.
+// show shows the saved games at home, to resume, to replay or to delete, and what is wrong with files. A note says what
+// was done.
 func (h savedPages) show(note string) {
-	p := &statsPage{sheet: h.request.newSheet("/", h.t.T("lobby.saved")), Intro: h.t.T("lobby.saved.above")}
-	p.Note = note
 	played := h.request.home.Person.Played()
+	list := book.ListSaved(h.t, h.lib, played)
+	p := &statsPage{sheet: h.request.newSheet("/", list.Title), Intro: list.Intro}
+	if note != "" {
+		p.Note = note
+	}
 	for _, d := range played.Damages {
 		p.Damages = append(p.Damages, newDamagePart(h.t, h.lib, d))
 	}
 	var all []line
-	for _, g := range played.Games {
-		if errors.As(g.Err, new(*saves.Damage)) {
-			continue // its damage says all of it
-		}
-		l := chapterLine(h.t, h.lib, g.Record.Chapter)
-		l.Name = book.Summary(h.t, h.lib, &g)
-		l.Text = g.Modified.Local().Format(book.Minutes)
-		if g.CanContinue() {
-			l.ID = g.Name
-		} else if g.Err == nil {
-			l.Path = "/saved/look?name=" + url.QueryEscape(g.Name)
-		}
-		all = append(all, l)
+	for i := range list.All {
+		all = append(all, h.line(&list.All[i]))
 	}
 	p.Boxes = []box{{Lines: all}}
 	h.request.send("stats", p)
@@ -66,6 +58,24 @@ func (h savedPages) repair() {
 		return
 	}
 	h.show(h.t.T("damage.kept", book.DamagedName(h.t, damages[i]), filepath.Base(kept)))
+}
+
+// line draws a saved game.
+func (h savedPages) line(said *book.SavedGame) line {
+	l := chapterLine(h.t, h.lib, said.Chapter)
+	l.Name = said.Summary
+	l.Text = said.Name + ", " + said.When
+	query := "?name=" + url.QueryEscape(said.Name)
+	if said.CanContinue {
+		l.ID = said.Name
+	}
+	if said.CanLook {
+		l.Path = "/saved/look" + query
+	}
+	if said.CanRemove {
+		l.RemovePath = "/saved/remove" + query
+	}
+	return l
 }
 
 // resume resumes a saved game at home, or replays a finished one.

@@ -48,6 +48,7 @@ var pageTypes = map[string]reflect.Type{
 	"look":     reflect.TypeFor[*replayPage](),
 	"new":      reflect.TypeFor[*formPage](),
 	"puzzles":  reflect.TypeFor[*puzzlesPage](),
+	"question": reflect.TypeFor[*questionPage](),
 	"read":     reflect.TypeFor[*readPage](),
 	"real":     reflect.TypeFor[*realPage](),
 	"road":     reflect.TypeFor[*roadPage](),

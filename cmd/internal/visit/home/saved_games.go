@@ -53,3 +53,37 @@ func (h *Home) Saved(name string) (record chapters.Record, note string, err erro
 	}
 	return g.Record, note, err
 }
+
+// RemoveSaved deletes the saved game with this name. The error matches [saves.ErrOfCampaign] for a round of a campaign.
+func (h *Home) RemoveSaved(name string) error {
+	g, err := h.Saves.List().Find(h.Library, name)
+	if err != nil {
+		return err
+	}
+	return g.Delete()
+}
+
+// RemoveCampaign deletes the campaign with this name. The saved games of its rounds stay.
+func (h *Home) RemoveCampaign(name string) error {
+	k, err := h.Saves.List().Campaign(h.Library, name)
+	if err != nil {
+		return err
+	}
+	return k.Delete(h.Library)
+}
+
+// GiveUpInCampaign counts the round that was begun in a campaign as lost, if there is one, and returns the campaign.
+func (h *Home) GiveUpInCampaign(name string) (*campaign.Campaign, error) {
+	k, err := h.Saves.List().Campaign(h.Library, name)
+	if err != nil {
+		return nil, err
+	}
+	file, err := k.Open(h.Library)
+	if err != nil {
+		return nil, err
+	}
+	if file.TableView().Playing {
+		err = file.GiveUp(h.Ctx)
+	}
+	return file.Campaign(), errors.Join(err, file.Close())
+}

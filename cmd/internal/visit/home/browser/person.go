@@ -77,6 +77,18 @@ func (p *person) BeginSetup(setup *choose.Setup) error {
 // ResumeSaved continues the saved game with this name.
 func (p *person) ResumeSaved(saved string) error { return p.home.ResumeNamed(saved, true) }
 
+// RemoveSaved deletes the saved game with this name.
+func (p *person) RemoveSaved(saved string) error { return p.home.RemoveSaved(saved) }
+
+// RemoveCampaign deletes the campaign with this name.
+func (p *person) RemoveCampaign(name string) error { return p.home.RemoveCampaign(name) }
+
+// GiveUpInCampaign counts the round that was begun in a campaign as lost.
+func (p *person) GiveUpInCampaign(name string) error {
+	_, err := p.home.GiveUpInCampaign(name)
+	return err
+}
+
 // PlayInCampaign plays the next round of a campaign, of a chapter if one is named.
 func (p *person) PlayInCampaign(name, chapter string) error {
 	next := campaign.Choice{Chapter: chapter, Seed: home.AnySeed()}

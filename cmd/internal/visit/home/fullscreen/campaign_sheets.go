@@ -92,21 +92,16 @@ func (s *Session) moreOfCampaign(name string) (all []kit.Row) {
 
 // giveUp counts the current round of a campaign as lost.
 func (s *Session) giveUp(name string) error {
-	k := s.campaignTable(name)
-	file, err := k.Open(s.home.Library)
-	if err != nil {
-		return err
+	now, err := s.home.GiveUpInCampaign(name)
+	if now != nil {
+		s.campaignTable(name).Campaign = now
 	}
-	if file.TableView().Playing {
-		err = file.GiveUp(s.home.Ctx)
-	}
-	k.Campaign = file.Campaign()
-	return errors.Join(err, file.Close())
+	return err
 }
 
 // deleteCampaign deletes a campaign and returns to the menu.
 func (s *Session) deleteCampaign(name string) error {
-	err := s.campaignTable(name).Delete(s.home.Library)
+	err := s.home.RemoveCampaign(name)
 	if err != nil {
 		return err
 	}

@@ -92,3 +92,32 @@ func TestPuzzleSheets(t *testing.T) {
 		assert.Equal(t, second.ID, said.Levels[1].Puzzles[1].ID)
 	}
 }
+
+// TestSavedSheet checks that everything in the list of saved games is on its sheet, and that the page of each offers
+// what can be done with it.
+func TestSavedSheet(t *testing.T) {
+	for _, lang := range characters.Languages {
+		e := anEvening(t, lang, func(s *Session) {
+			ofCampaign := s.played.Games[1]
+			ofCampaign.Name = "shire-r1-1"
+			ofCampaign.Campaign = "shire"
+			s.played.Games = append(s.played.Games, ofCampaign)
+		})
+		said := book.ListSaved(e.home.Person.Texts(), e.home.Library, e.played)
+		e.press("l")
+		contains(t, e.frame(), said.Title)
+		contains(t, e.frame(), said.Intro)
+		for i, g := range said.All {
+			contains(t, e.frame(), g.Name+" "+g.When+" "+g.Summary)
+			if i > 0 {
+				e.press("down")
+			}
+			e.press("enter")
+			foot := e.frame()
+			assert.Equal(t, g.CanContinue, strings.Contains(foot, e.shell.T("lobby.help.goon")), g.Name)
+			assert.Equal(t, g.CanLook, strings.Contains(foot, e.shell.T("lobby.help.look")), g.Name)
+			assert.Equal(t, g.CanRemove, strings.Contains(foot, e.shell.T("lobby.help.remove")), g.Name)
+			e.press("esc")
+		}
+	}
+}

@@ -13,22 +13,27 @@ import (
 // addGameActions adds the actions on a saved game: play on if it is not over, otherwise replay it; and
 // delete it.
 func (s *Session) addGameActions(all *saves.Played, g *saves.Save, c *kit.Content) {
-	c.Enter = s.playAction(func() error { return s.home.ResumeNamed(g.Name, true) })
-	c.EnterLabel = s.shell.T("lobby.help.goon")
+	said := book.NewSavedGame(s.home.Person.Texts(), s.home.Library, g)
 	var damage *saves.Damage
-	switch isDamaged := errors.As(g.Err, &damage); {
+	isDamaged := errors.As(g.Err, &damage)
+	switch {
 	case isDamaged && damage.CanRepair():
 		c.Enter = s.shell.Stack.PushAction(func() *kit.Sheet { return s.askRepair(damage) })
-	case isDamaged:
-		c.Enter = nil
-	case !g.CanContinue():
+		c.EnterLabel = s.shell.T("lobby.help.goon")
+	case said.CanContinue:
+		c.Enter = s.playAction(func() error { return s.home.ResumeNamed(g.Name, true) })
+		c.EnterLabel = s.shell.T("lobby.help.goon")
+	case said.CanLook:
 		c.Enter = s.playAction(func() error {
 			return s.Replay(func() (chapters.Record, string, error) { return s.home.Saved(g.Name) })
 		})
 		c.EnterLabel = s.shell.T("lobby.help.look")
 	}
+	if !said.CanRemove {
+		return
+	}
 	remove := s.noteError(func() error {
-		err := g.Delete()
+		err := s.home.RemoveSaved(g.Name)
 		if err == nil {
 			all.Games = slices.DeleteFunc(slices.Clone(all.Games), func(other saves.Save) bool {
 				return other.Name == g.Name
@@ -41,7 +46,7 @@ func (s *Session) addGameActions(all *saves.Played, g *saves.Save, c *kit.Conten
 		Key:   "d",
 		Label: s.shell.T("lobby.help.remove"),
 		Do: s.shell.Stack.PushAction(func() *kit.Sheet {
-			return s.shell.Stack.Confirm(s.shell.T("lobby.delete.sure", g.Name), remove)
+			return s.shell.Stack.Confirm(said.Question, remove)
 		}),
 	})
 }

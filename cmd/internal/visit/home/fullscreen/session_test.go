@@ -58,10 +58,11 @@ func anEvening(t testing.TB, lang string, change func(*Session)) *evening {
 	e := &evening{t: t, msgs: make(chan tea.Msg), size: tea.WindowSizeMsg{Width: 80, Height: 24}}
 	e.Session, _ = start(h, &console.Console{Color: "never", In: strings.NewReader(""), Out: io.Discard})
 	e.shell.Now = func() time.Time { return time.Date(2026, time.November, 26, 12, 0, 0, 0, time.UTC) }
-	t.Cleanup(e.shell.Session.Shutdown) // before its folder is gone
+	t.Cleanup(e.shell.Session.Shutdown)                                       // before its folder is gone
+	yesterday := time.Date(2026, time.November, 25, 20, 15, 0, 0, time.Local) // it is shown in the person's own zone
 	e.played.Games = []saves.Save{
-		{Recorded: table.Recorded{Name: "c02p4s7-1"}, Stage: chapters.StagePlay, Tricks: 2, TrickTotal: 9},
-		{Recorded: table.Recorded{Name: "c01p4s7-1"}, Result: chapters.Won, Finished: true},
+		{Recorded: table.Recorded{Name: "c02p4s7-1", Modified: yesterday}, Stage: chapters.StagePlay, Tricks: 2, TrickTotal: 9},
+		{Recorded: table.Recorded{Name: "c01p4s7-1", Modified: yesterday}, Result: chapters.Won, Finished: true},
 	}
 	if change != nil {
 		change(e.Session)

@@ -1,0 +1,52 @@
+package book_test
+
+import (
+	"testing"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/pages/book"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/texts"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// TestListSaved checks what the list of saved games says, and what can be done with each.
+func TestListSaved(t *testing.T) {
+	when := time.Date(2026, time.November, 25, 20, 15, 0, 0, time.Local)
+	named := func(name string) table.Recorded { return table.Recorded{Name: name, Modified: when} }
+	begun := saves.Save{Recorded: named("a"), Stage: chapters.StagePlay, Tricks: 2, TrickTotal: 9}
+	begun.Record.Chapter = "2"
+	begun.Record.Players = 4
+	won := saves.Save{Recorded: named("b"), Result: chapters.Won, Finished: true}
+	ofCampaign := saves.Save{Recorded: named("shire-r1-1"), Campaign: "shire", Result: chapters.Lost, Finished: true}
+	damaged := saves.Save{Recorded: named("c"), Err: saves.ErrDamaged}
+
+	inEach(t, func(t *testing.T, said *texts.Texts) {
+		lib := chapters.Default()
+		list := book.ListSaved(said, lib, &saves.Played{Games: []saves.Save{begun, won, ofCampaign, damaged}})
+		assert.Equal(t, said.T("lobby.saved.above"), list.Intro)
+		chapter, err := lib.Chapter("2")
+		assert.NoError(t, err)
+		stage := said.T("tui.stage.trick", 3, 9)
+		assert.Equal(t, book.SavedGame{
+			Name: "a", When: "2026-11-25 20:15", Chapter: "2", Players: 4, Stage: stage,
+			Summary:     chapter.Title.In(said.Lang()) + ", " + stage,
+			CanContinue: true, CanRemove: true, Question: said.T("lobby.delete.sure", "a"),
+		}, list.All[0])
+		assert.False(t, list.All[1].CanContinue)
+		assert.True(t, list.All[1].CanLook)
+		assert.True(t, list.All[1].CanRemove)
+		assert.True(t, list.All[2].CanLook)
+		assert.False(t, list.All[2].CanRemove, "it goes with its campaign")
+		assert.False(t, list.All[3].CanContinue)
+		assert.False(t, list.All[3].CanLook)
+		assert.True(t, list.All[3].CanRemove)
+		assert.Zero(t, list.All[3].Players)
+
+		assert.Equal(t, said.T("lobby.saved.ended"), book.ListSaved(said, lib, &saves.Played{Games: []saves.Save{won}}).Intro)
+		assert.Equal(t, said.T("lobby.stats.none"), book.ListSaved(said, lib, &saves.Played{}).Intro)
+	})
+}
