@@ -1,8 +1,6 @@
 package tui
 
 import (
-	"strings"
-
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/cmd/internal/kit"
@@ -30,7 +28,7 @@ func (c *chapterCovers) sheet(played *saves.Played, ch *chapters.Chapter) *kit.S
 	cast := rulebook.Cast(c.stack.Theme.Texts, c.library, ch, func(character *characters.Character) string {
 		return c.stack.Theme.Texts.Goal(character, 0)
 	})
-	results := c.results(played, ch)
+	results := book.ResultsIn(c.stack.Theme.Texts, played, ch.ID)
 	return &kit.Sheet{Name: "lobby.chapter", Build: func() kit.Content {
 		t := c.stack.Theme.Texts
 		var special []string
@@ -51,20 +49,6 @@ func (c *chapterCovers) sheet(played *saves.Played, ch *chapters.Chapter) *kit.S
 			Draw: cover.draw(t.Titled(ch), chapterLength(t, ch)),
 		}
 	}}
-}
-
-// results returns the person's results in a chapter as text, "" without any.
-func (c *chapterCovers) results(played *saves.Played, ch *chapters.Chapter) string {
-	var results []string
-	for _, stats := range played.Chapters() {
-		if stats.Chapter == ch.ID {
-			results = append(results, book.Record(c.stack.Theme.Texts, &stats))
-		}
-	}
-	if len(results) > 0 {
-		results = append(results, c.stack.T("stats.legend"))
-	}
-	return strings.Join(results, "  ")
 }
 
 // details returns the page with all about a chapter.

@@ -5,6 +5,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/pages/rulebook"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
@@ -17,6 +18,8 @@ type chapterPage struct {
 	ChapterTitle string
 	Length       string
 	Notes        string
+	// Results are the person's results in the chapter; empty without any.
+	Results string
 	// Play is the address of the form for a table; empty for somebody who has not come in.
 	Play string
 	// Campaign is the campaign in which the button plays the chapter; empty for none.
@@ -48,6 +51,7 @@ func (h readingPages) showChapter(c *chapters.Chapter) {
 	if h.request.me.Name != "" {
 		p.Back = "/book"
 		p.Play = "/new?chapter=" + c.ID
+		p.Results = book.ResultsIn(h.t, h.request.person().Played(), c.ID)
 	}
 	if name := h.request.value("campaign"); h.request.home != nil && name != "" {
 		p.Back = pathOfCampaign(name)

@@ -171,6 +171,8 @@ func TestRoadPages(t *testing.T) {
 				}
 			}
 		}
+		require.NoError(t, p.Open("/read/chapter/1"))
+		p.says(book.ResultsIn(tx, &who.kept, "1"))
 		require.NoError(t, p.Open("/book"))
 		assert.Contains(t, string(p.Body), `href="/campaign"`)
 		require.NoError(t, p.Open("/campaign"))

@@ -90,6 +90,11 @@ func TestChapterBook(t *testing.T) {
 		assert.Equal(t, said.T("journey.bree"), all["7"].Place)
 		assert.Empty(t, all["8"].Place)
 
+		results := book.ResultsIn(said, played, "1")
+		assert.Equal(t, book.Record(said, &played.Stats.Chapters[0])+"  "+said.T("stats.legend"), results)
+		assert.Empty(t, book.ResultsIn(said, played, "2"))
+		assert.Empty(t, book.ResultsIn(said, nil, "1"))
+
 		road = book.ChapterBook(said, lib, nil)
 		assert.Empty(t, road.Summary+road.Legend)
 		for id, s := range byChapter(road) {

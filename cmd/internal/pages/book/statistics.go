@@ -279,3 +279,19 @@ func Record(t *texts.Texts, s *saves.ChapterStats) string {
 func starsText(n int) string {
 	return strings.Repeat("*", n) + strings.Repeat(".", saves.MostStars-n)
 }
+
+// ResultsIn returns a person's results in a chapter at tables of each size, and what their stars mean. It is empty
+// without any. played is nil if none are kept.
+func ResultsIn(t *texts.Texts, played *saves.Played, chapter string) string {
+	var results []string
+	stats := played.Chapters()
+	for i := range stats {
+		if stats[i].Chapter == chapter {
+			results = append(results, Record(t, &stats[i]))
+		}
+	}
+	if len(results) > 0 {
+		results = append(results, t.T("stats.legend"))
+	}
+	return strings.Join(results, "  ")
+}
