@@ -45,11 +45,12 @@ func someoneWhoPlayed() *saves.Played {
 	return &saves.Played{
 		Games: []saves.Save{
 			{
-				Recorded: table.Recorded{Name: "c03p3s9-1", Modified: yesterday}, Record: recordOf("c03p3s9"), Stage: chapters.StagePlay, Tricks: 2,
-				TrickTotal: 12,
+				Recorded: table.Recorded{Name: "c03p3s9-1", Modified: yesterday}, Record: recordOf("c03p3s9"),
+				Stage: chapters.StagePlay, Tricks: 2, TrickTotal: 12,
 			},
 			{
-				Recorded: table.Recorded{Name: "c02p4s7-1", Modified: yesterday}, Record: recordOf("c02p4s7"), Result: chapters.Won, Finished: true,
+				Recorded: table.Recorded{Name: "c02p4s7-1", Modified: yesterday}, Record: recordOf("c02p4s7"),
+				Result: chapters.Won, Finished: true,
 			},
 			{Recorded: table.Recorded{Name: "broken-1", Modified: yesterday}, Err: errors.New("the file is gone")},
 		},
