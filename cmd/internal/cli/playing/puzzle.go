@@ -2,12 +2,18 @@ package playing
 
 import (
 	"errors"
+	"strconv"
 	"time"
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
+	"fellowship/cmd/internal/cells"
+	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/deals/puzzle"
+	"fellowship/cmd/internal/pages/page"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/visit/home"
 
 	"github.com/spf13/cobra"
@@ -15,11 +21,14 @@ import (
 
 // puzzleOptions are the flags of puzzle: they select puzzles.
 type puzzleOptions struct {
+	root  *command.Root
 	visit *visit
 	// home plays and keeps what is played on the visit.
 	home *home.Home
 	// Today selects the puzzle of the day.
 	Today bool
+	// List lists the puzzles with their stars in place of playing them.
+	List bool
 	// JSON writes the puzzles in place of playing them.
 	JSON bool
 	// Level selects a level, 0 for any.
@@ -31,7 +40,7 @@ type puzzleOptions struct {
 // NewPuzzle returns the command puzzle.
 func NewPuzzle(root *command.Root) *cobra.Command {
 	v := newVisit(root)
-	opt := &puzzleOptions{visit: v, home: v.home}
+	opt := &puzzleOptions{root: root, visit: v, home: v.home}
 	cmd := &cobra.Command{
 		Use:   "puzzle [NAME]",
 		Short: "Solve a puzzle with all cards open",
@@ -51,6 +60,7 @@ func NewPuzzle(root *command.Root) *cobra.Command {
 	flags.BoolVar(&opt.Today, "today", false, "the puzzle of the day")
 	command.Number(flags, &opt.Level, "level", 0, "how hard, 1 to 5", command.InRange(1, puzzle.Levels))
 	command.AddChapter(flags, &opt.Chapter)
+	flags.BoolVar(&opt.List, "list", false, "list the puzzles with your stars")
 	flags.BoolVar(&opt.JSON, "json", false, "write the puzzles as position documents, one a line")
 	flags.BoolVar(&opt.home.Plain, "plain", false, "play line by line, as for a screen reader")
 	return cmd
@@ -59,8 +69,13 @@ func NewPuzzle(root *command.Root) *cobra.Command {
 // play lets the person solve the selected puzzles, or writes them.
 func (opt *puzzleOptions) play(cmd *cobra.Command, lib *chapters.Library, name string) error {
 	puzzles, err := opt.wanted(lib, name)
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case opt.List && opt.JSON:
+		return errors.New("--list is for people, --json for programs: say one of them")
+	case opt.List:
+		return opt.list(cmd, lib, puzzles)
 	}
 	if !opt.JSON {
 		h := opt.visit.prepare(cmd, lib)
@@ -72,6 +87,35 @@ func (opt *puzzleOptions) play(cmd *cobra.Command, lib *chapters.Library, name s
 		}
 	}
 	return nil
+}
+
+// list lists puzzles with the person's stars, level by level.
+func (opt *puzzleOptions) list(cmd *cobra.Command, lib *chapters.Library, puzzles []puzzle.Puzzle) error {
+	stars, err := saves.Default().AllStars(opt.root.Person.Settings().Puzzles)
+	if err != nil {
+		return err
+	}
+	wanted := map[string]bool{}
+	width := 0
+	for i := range puzzles {
+		wanted[puzzles[i].ID] = true
+		width = max(width, cells.Width(puzzles[i].ID)+2)
+	}
+	book := choose.Puzzles(texts.New(texts.Default), lib, stars, time.Now())
+	t := command.NewText(cmd.OutOrStdout(), opt.root)
+	t.Columns(page.Column{Head: "name", Width: width}, page.Column{Head: "level", Width: len("level") + 2},
+		page.Column{Head: "stars", Width: len("stars") + 2}, page.Column{Head: "puzzle"})
+	for i := range book.Levels {
+		level := &book.Levels[i]
+		for n := range level.Puzzles {
+			line := &level.Puzzles[n]
+			if wanted[line.ID] {
+				t.Row(page.Cells(line.ID, strconv.Itoa(line.Level), line.StarsText(), line.Details)...)
+			}
+		}
+	}
+	t.Line("%s", book.Summary)
+	return t.Flush()
 }
 
 // wanted returns the puzzles that a name and the flags select, the easy ones first.
