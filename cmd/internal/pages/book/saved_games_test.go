@@ -11,6 +11,7 @@ import (
 	"fellowship/cmd/internal/texts"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 // TestListSaved checks what the list of saved games says, and what can be done with each.
@@ -29,7 +30,7 @@ func TestListSaved(t *testing.T) {
 		list := book.ListSaved(said, lib, &saves.Played{Games: []saves.Save{begun, won, ofCampaign, damaged}})
 		assert.Equal(t, said.T("lobby.saved.above"), list.Intro)
 		chapter, err := lib.Chapter("2")
-		assert.NoError(t, err)
+		require.NoError(t, err)
 		stage := said.T("tui.stage.trick", 3, 9)
 		assert.Equal(t, book.SavedGame{
 			Name: "a", When: "2026-11-25 20:15", Chapter: "2", Players: 4, Stage: stage,
