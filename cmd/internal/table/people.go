@@ -197,14 +197,33 @@ func (r *personRecord) parseSettings() (set settings.Settings) {
 	return set
 }
 
-// ChangeSettings changes the stored settings of a person. Nothing is stored about people who only look
-// around.
-func (s *Service) ChangeSettings(id string, change func(*settings.Settings)) (err error) {
-	return errors.Join(s.changePerson(id, func(record *personRecord) {
+// ChangeSettings changes the stored settings of a person, and tells those who follow them. Nothing is stored about
+// people who only look around.
+func (s *Service) ChangeSettings(id string, change func(*settings.Settings)) error {
+	isStored := false
+	var encodeErr error
+	err := s.changePerson(id, func(record *personRecord) {
 		set := record.parseSettings()
 		change(&set)
-		record.Settings, err = json.Marshal(set)
-	}), err)
+		record.Settings, encodeErr = json.Marshal(set)
+		isStored = true
+	})
+	if err = errors.Join(err, encodeErr); err != nil {
+		return err
+	}
+	if isStored {
+		s.settingsFollowers.Tell(id, func() (settings.Settings, error) {
+			record, err := s.loadPerson(id)
+			return record.parseSettings(), err
+		})
+	}
+	return nil
+}
+
+// FollowSettings calls changed after each change of a person's stored settings, in whichever session of the person,
+// until the caller calls stop. The function changed must not wait, see [settings.Followers.Follow].
+func (s *Service) FollowSettings(id string, changed func(settings.Settings)) (stop func()) {
+	return s.settingsFollowers.Follow(id, changed)
 }
 
 // Rename cleans a new name for a person and returns it, to be used when they enter a table. It is stored

@@ -13,6 +13,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/build"
+	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/turns"
@@ -43,6 +44,8 @@ type Service struct {
 	// sessions counts the sessions that were begun.
 	sessions atomic.Int64
 	arrivals Arrivals
+	// settingsFollowers are told when people change their settings.
+	settingsFollowers settings.Followers
 
 	mu sync.Mutex
 	// tables are the open tables by their IDs; mu guards it.

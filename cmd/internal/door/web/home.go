@@ -90,9 +90,10 @@ func (s *Server) newSolo(key sessionKey, r Solo) *session {
 	r.Home.Pace(max(s.options.Beat/4, 0), false)
 	v := &session{
 		key: key, server: s, round: r, advice: r.RoundOptions.Advice, ready: make(chan struct{}),
-		changed: make(chan struct{}), wishes: s.personStore(key.person).CurrentSettings(),
+		changed: make(chan struct{}),
 	}
 	v.lifetime, v.cancel = context.WithCancelCause(context.Background())
+	v.followWishes()
 	v.attach(r.Home.Client)
 	v.client.Puzzle = r.RoundOptions.Puzzle
 	v.page.setNote(r.RoundOptions.Note, false)

@@ -28,9 +28,10 @@ import (
 // alone is somebody at home whose settings are not written down, with what was played last.
 type alone struct {
 	settings.Settings
-	began  *choose.Setup
-	played string
-	kept   saves.Played
+	followers settings.Followers
+	began     *choose.Setup
+	played    string
+	kept      saves.Played
 }
 
 func (a *alone) BeginSetup(what *choose.Setup) error { a.began = what; return nil }
@@ -68,7 +69,12 @@ func (a *alone) CurrentSettings() settings.Settings { return a.Settings }
 
 func (a *alone) ChangeSettings(change func(*settings.Settings)) error {
 	change(&a.Settings)
+	a.followers.Tell("", func() (settings.Settings, error) { return a.Settings, nil })
 	return nil
+}
+
+func (a *alone) FollowSettings(changed func(settings.Settings)) (stop func()) {
+	return a.followers.Follow("", changed)
 }
 
 func (a *alone) Played() *saves.Played { return &a.kept }

@@ -13,6 +13,9 @@ import (
 type Person interface {
 	CurrentSettings() settings.Settings
 	ChangeSettings(change func(*settings.Settings)) error
+	// FollowSettings calls changed after each change of the settings, until the caller calls stop. The function changed
+	// must not wait.
+	FollowSettings(changed func(settings.Settings)) (stop func())
 	Played() *saves.Played
 	// Stars returns the stars of the puzzles that the person has solved, by the puzzles' names.
 	Stars() map[string]int
@@ -59,6 +62,11 @@ func (g serverPerson) CurrentSettings() settings.Settings {
 // ChangeSettings changes the settings.
 func (g serverPerson) ChangeSettings(change func(*settings.Settings)) error {
 	return g.tables.ChangeSettings(g.id, change)
+}
+
+// FollowSettings follows the settings.
+func (g serverPerson) FollowSettings(changed func(settings.Settings)) (stop func()) {
+	return g.tables.FollowSettings(g.id, changed)
 }
 
 // Played returns nil: a server does not store what a visitor has played.

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"fellowship/cmd/internal/hindsight"
@@ -101,29 +102,24 @@ type session struct {
 	changed chan struct{}
 	// page is the state of the person's page. The mu guards it.
 	page pageState
-	// wishes are the settings of the person. The mu guards them.
-	wishes settings.Settings
+	// wishes are the settings of the person, as they are kept now, see followWishes.
+	wishes atomic.Pointer[settings.Settings]
 }
 
-// reader returns the person as a reader of some texts; v.mu is held.
-func (v *session) reader(t *texts.Texts) reader.Reader { return reader.New(t, v.wishes) }
+// reader returns the person as a reader of some texts.
+func (v *session) reader(t *texts.Texts) reader.Reader { return reader.New(t, *v.wishes.Load()) }
 
-// follow draws the pages of a person's sessions again, with new settings.
-func (s *openSessions) follow(person string, wishes settings.Settings) {
-	s.mu.Lock()
-	var all []*session
-	for key, v := range s.byKey {
-		if key.person == person {
-			all = append(all, v)
-		}
-	}
-	s.mu.Unlock()
-	for _, v := range all {
-		v.mu.Lock()
-		v.wishes = wishes
-		v.mu.Unlock()
-		v.notify()
-	}
+// followWishes reads the settings of the person. Until the session ends, each change of them counts at once, in
+// whichever session of the person it was made, and the pages are drawn again.
+func (v *session) followWishes() {
+	person := v.server.personStore(v.key.person)
+	stop := person.FollowSettings(func(now settings.Settings) {
+		v.wishes.Store(&now)
+		go v.notify() // whoever changes settings does not wait for pages
+	})
+	context.AfterFunc(v.lifetime, stop)
+	now := person.CurrentSettings()
+	v.wishes.CompareAndSwap(nil, &now) // unless newer ones have come already
 }
 
 // pageState is the state of one person's page beside the round itself.
@@ -229,10 +225,7 @@ func (v *session) enterTable(me table.Person, ticket table.Ticket) {
 		return
 	}
 	v.attach(client)
-	wishes := v.server.personStore(v.key.person).CurrentSettings()
-	v.mu.Lock()
-	v.wishes = wishes
-	v.mu.Unlock()
+	v.followWishes()
 	v.advice = &play.Advice{Coach: true, Tips: true}
 	v.server.options.Sessions.Counters.Visits.Add(1)
 	v.server.options.Sessions.Counters.Inside.Add(1)
@@ -398,12 +391,11 @@ func (v *session) refresh() *snapshot {
 
 // advise updates the advice to what the person sees; v.mu is held. It stores that the person has seen a tip.
 func (v *session) advise(s *snapshot) {
-	person := v.server.personStore(v.key.person)
-	v.wishes = person.CurrentSettings() // the person may have changed them elsewhere
-	tip := v.advice.NextTip(reader.New(nil, v.wishes), &s.View)
+	tip := v.advice.NextTip(v.reader(nil), &s.View)
 	if tip == "" {
 		return
 	}
+	person := v.server.personStore(v.key.person)
 	v.server.sessions.running.Go(func() {
 		// After a failure the tip is shown again.
 		_ = person.ChangeSettings(func(set *settings.Settings) {

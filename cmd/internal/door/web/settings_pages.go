@@ -47,7 +47,6 @@ func (h settingsPages) keep() {
 		h.request.sendError(err)
 		return
 	}
-	h.request.server.sessions.follow(h.request.me.ID, h.request.person().CurrentSettings())
 	keepDeviceSettings(h.request.w, h.request.r)
 	h.request.redirect("/settings?kept=yes")
 }

@@ -26,6 +26,8 @@ type Person struct {
 	mu sync.Mutex
 	// replaced are the settings that count in place of those that Load reads, nil for none.
 	replaced *settings.Settings
+	// followers are told when the settings change.
+	followers settings.Followers
 }
 
 // Settings returns the person's settings.
@@ -41,8 +43,15 @@ func (p *Person) Settings() settings.Settings {
 // UseSettings replaces the person's settings.
 func (p *Person) UseSettings(s settings.Settings) {
 	p.mu.Lock()
-	defer p.mu.Unlock()
 	p.replaced = &s
+	p.mu.Unlock()
+	p.followers.Tell("", func() (settings.Settings, error) { return p.Settings(), nil })
+}
+
+// FollowSettings calls changed after each change of the settings, until the caller calls stop. The function changed
+// must not wait, see [settings.Followers.Follow].
+func (p *Person) FollowSettings(changed func(settings.Settings)) (stop func()) {
+	return p.followers.Follow("", changed)
 }
 
 // KeepSettings replaces the person's settings and saves them. A settings file that cannot be read is not

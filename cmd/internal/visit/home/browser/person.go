@@ -38,6 +38,11 @@ func (p *person) ChangeSettings(change func(*settings.Settings)) error {
 	return p.home.Person.KeepSettings(now)
 }
 
+// FollowSettings calls changed after each change of the settings.
+func (p *person) FollowSettings(changed func(settings.Settings)) (stop func()) {
+	return p.home.Person.FollowSettings(changed)
+}
+
 // Played returns the saved games, as they are now.
 func (p *person) Played() *saves.Played { return p.home.Saves.List().Played(p.home.Library) }
 
