@@ -173,6 +173,11 @@ func (s *Stack) resize(msg tea.WindowSizeMsg) tea.Cmd {
 	s.y = (msg.Height - s.H) / 2
 	s.width = msg.Width
 	s.height = msg.Height
+	return s.UpdateAll(msg)
+}
+
+// UpdateAll hands a message to all screens.
+func (s *Stack) UpdateAll(msg tea.Msg) tea.Cmd {
 	var cmds []tea.Cmd
 	for _, sc := range slices.Concat(s.Screens, s.Overlays) {
 		cmds = append(cmds, sc.update(s, msg))

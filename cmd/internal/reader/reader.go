@@ -70,3 +70,18 @@ func (r Reader) Keys() map[string][]string { return r.wishes.Keys }
 
 // WantsAuto reports whether the game goes on after each trick without a key.
 func (r Reader) WantsAuto() bool { return r.wishes.Auto }
+
+// WantsMotion reports whether cards may move.
+func (r Reader) WantsMotion() bool { return !r.wishes.Still }
+
+// WantsMouse reports whether the mouse chooses on a screen. The terminal cannot select text with it meanwhile.
+func (r Reader) WantsMouse() bool { return r.wishes.Mouse }
+
+// WantsASCII reports whether a screen has only ASCII characters.
+func (r Reader) WantsASCII() bool { return r.wishes.ASCII }
+
+// Color returns when a screen has colors: always, never, or empty or auto if the terminal decides.
+func (r Reader) Color() string { return r.wishes.Color }
+
+// Background returns the ground that the person sees: dark, light, or empty or auto if the device decides.
+func (r Reader) Background() string { return r.wishes.Background }

@@ -81,6 +81,24 @@ func (c *Chooser) Select(d *chapters.Decision) bool {
 	return i >= 0
 }
 
+// SelectLike sets the cursor on the item that another chooser of the same question has selected, wherever it stands.
+func (c *Chooser) SelectLike(other *Chooser) {
+	selected := other.Selected()
+	if selected == nil {
+		return
+	}
+	isSame := func(item Item) bool {
+		return item.Card == selected.Card && item.ID == selected.ID && item.Decision == selected.Decision
+	}
+	if other.Cursor < len(c.Items) && isSame(c.Items[other.Cursor]) {
+		c.Cursor = other.Cursor
+		return
+	}
+	if i := slices.IndexFunc(c.Items, isSame); i >= 0 {
+		c.Cursor = i
+	}
+}
+
 // Selected returns the item under the cursor, nil if there are none.
 func (c *Chooser) Selected() *Item {
 	if c.Cursor < 0 || c.Cursor >= len(c.Items) {

@@ -1,6 +1,8 @@
 package serve
 
 import (
+	"net/url"
+	"strings"
 	"testing"
 
 	"fellowship/cmd/internal/texts"
@@ -48,6 +50,30 @@ func TestSettingsOfAVisitor(t *testing.T) {
 	known.key = anna.key
 	known.comes("")
 	known.sees(de.T("serve.lobby.new"))
+}
+
+// TestSettingsFromABrowser checks that what a person changes in a browser is seen in the round that they have open over
+// ssh, without a key: the coach is silent when tips are off.
+func TestSettingsFromABrowser(t *testing.T) {
+	h := open(t, func(o *Options) { o.Web = "127.0.0.1:0" })
+	anna := h.friend("anna")
+	anna.comes("")
+	anna.sees("Who are you?")
+	anna.press("\r")
+	anna.chooses("A code for a browser")
+	own := returning(t, anna)
+	anna.chooses("Begin a table")
+	anna.sets("Players", "1")
+	anna.sets("Chapter", "1 ")
+	anna.begins()
+	anna.isReady()
+	coach := texts.New("en").T("coach.draft")
+	anna.sees(coach)
+	browser := h.surfs("anna", own)
+	require.NoError(t, browser.Send("/settings", url.Values{"tips": {""}}))
+	anna.until("no coach", func(now string) bool { return !strings.Contains(now, coach) })
+	require.NoError(t, browser.Send("/settings", url.Values{"tips": {"yes"}}))
+	anna.sees(coach)
 }
 
 // TestFirstEveningOfAVisitor checks that the small round of the first evening is played on a

@@ -5,19 +5,20 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/felt"
-	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/scene"
 	"fellowship/tricks"
 )
 
 // answers are the answers to the current decision of a round, with the cursor over them.
 type answers struct {
-	// reader is the person who answers.
-	reader reader.Reader
+	// viewer is the person who answers.
+	viewer *viewer
 	// round is the round with the decision.
 	round *shownRound
 	// choice has the answers that can be chosen in the current step.
 	choice scene.Chooser
+	// partner is the seat that an earlier step has chosen.
+	partner tricks.Seat
 	// advice is the decision of a strong player, nil unless the person has asked.
 	advice *chapters.Decision
 	// areas are the places where the answers were drawn.
@@ -27,16 +28,28 @@ type answers struct {
 // ask builds the answers to a step of the current decision. partner is the seat that an earlier step has chosen.
 func (a *answers) ask(step scene.Step, partner tricks.Seat) {
 	q := scene.Question{
-		Reader:      a.reader,
+		Reader:      a.viewer.reader,
 		View:        &a.round.view,
 		Ask:         a.round.view.Ask,
 		Step:        step,
 		PartnerSeat: partner,
 	}
+	a.partner = partner
 	a.choice = q.Chooser()
 	if a.advice != nil {
 		a.choice.Select(a.advice)
 	}
+}
+
+// askAgain builds the answers of the current step anew, since the person's wishes have changed. The cursor stays on its
+// answer.
+func (a *answers) askAgain() {
+	if !a.isOpen() {
+		return
+	}
+	previous := a.choice
+	a.ask(previous.Step, a.partner)
+	a.choice.SelectLike(&previous)
 }
 
 // isOpen reports whether the person has to choose.

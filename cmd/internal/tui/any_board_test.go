@@ -70,8 +70,8 @@ func (s *screen) hand(name, frame string) {
 	s.t.Helper()
 	seen := cardsIn(frame)
 	for _, card := range scene.HandCards(&s.round.view.Seats[s.round.bottomSeat()]).Cards() {
-		if !seen[s.theme.Texts.Code(card)] {
-			assert.Failf(s.t, "something is missing", "%s, a card of the hand: %s in\n%s", name, s.theme.Texts.Code(card),
+		if !seen[s.viewer.theme.Texts.Code(card)] {
+			assert.Failf(s.t, "something is missing", "%s, a card of the hand: %s in\n%s", name, s.viewer.theme.Texts.Code(card),
 				frame)
 		}
 	}

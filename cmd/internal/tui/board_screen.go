@@ -7,7 +7,6 @@ import (
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/pages/book"
-	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/texts"
 
@@ -16,10 +15,9 @@ import (
 
 // boardScreen is a screen with a board, over which pages are opened.
 type boardScreen struct {
-	// reader is the person who sees the screen.
-	reader reader.Reader
+	// viewer is the person who sees the screen.
+	viewer *viewer
 
-	theme   *kit.Theme
 	library *chapters.Library
 	// w is the width of the window.
 	w int
@@ -29,8 +27,7 @@ type boardScreen struct {
 
 func newBoardScreen(terminal *Terminal) boardScreen {
 	return boardScreen{
-		reader:  terminal.Reader,
-		theme:   kit.NewTheme(terminal.Reader.Texts, terminal.Style),
+		viewer:  newViewer(terminal),
 		library: terminal.library(),
 		w:       kit.MinWidth,
 		h:       kit.MinHeight,
@@ -63,7 +60,7 @@ func (p *boardScreen) openPage(b *scene.Board, keys []string, c kit.Content) tea
 func (p *boardScreen) openRules(frame *felt.Grid, keys func(w int) []string, v *chapters.View) tea.Cmd {
 	return func() tea.Msg {
 		return kit.ModelDoneMsg(func(s *kit.Stack, _ *kit.ModelScreen) tea.Cmd {
-			return s.PushOverlay(rules(s, p.library, frame, keys, tableEntries(p.theme.Texts, v)))
+			return s.PushOverlay(rules(s, p.library, frame, keys, tableEntries(p.viewer.theme.Texts, v)))
 		})
 	}
 }

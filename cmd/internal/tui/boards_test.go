@@ -142,7 +142,7 @@ func shortfall(g *chapters.Game) bool {
 func BenchmarkFrame(b *testing.B) {
 	pos, made := until(b, "10", 4, asks(chapters.PlayCard, 0, sofar(6, 2)))
 	s := open(b, pos, made, setting{humans: alone, color: true, w: 120, h: 40})
-	s.theme = kit.NewTheme(s.theme.Texts, kit.TermProfile{Colors: termenv.ANSI})
+	s.viewer.theme = kit.NewTheme(s.viewer.theme.Texts, kit.TermProfile{Colors: termenv.ANSI})
 	for b.Loop() {
 		_ = s.View()
 	}

@@ -10,8 +10,8 @@ import (
 // captions are the texts around the board of a round: the end of the headline, what the person is asked, and what
 // there is to say about it.
 type captions struct {
-	// texts has the sentences.
-	texts *texts.Texts
+	// viewer is the person in front of the screen.
+	viewer *viewer
 	// opts are the settings of the screen.
 	opts *Options
 	// round is the round on the board.
@@ -37,7 +37,7 @@ func (c *captions) states() []string {
 	if !c.pace.auto {
 		return []string{long, brief}
 	}
-	auto := c.texts.T("tui.auto")
+	auto := c.viewer.texts().T("tui.auto")
 	return []string{strings.Join(texts.NotEmpty(long, auto), "  "), strings.Join(texts.NotEmpty(brief, auto), "  ")}
 }
 
@@ -53,11 +53,11 @@ func (c *captions) prompt(b *scene.Board) string {
 	case trickEnd:
 		return c.trickResult(b)
 	case notice:
-		return c.texts.T("tui.notice", c.texts.Round(v).NameAt(v.Leader))
+		return c.viewer.texts().T("tui.notice", c.viewer.texts().Round(v).NameAt(v.Leader))
 	case settled:
-		return b.CertainResult() + " " + c.texts.T("tui.settled.ask")
+		return b.CertainResult() + " " + c.viewer.texts().T("tui.settled.ask")
 	case stuck:
-		return c.texts.T("tui.stuck")
+		return c.viewer.texts().T("tui.stuck")
 	}
 	return c.waitText()
 }
@@ -70,23 +70,23 @@ func (c *captions) waitText() string {
 			return text
 		}
 		if name := c.round.client.LastSnapshot.NameAt(v.Decider); name != "" {
-			return c.texts.T("tui.theirs", name)
+			return c.viewer.texts().T("tui.theirs", name)
 		}
 	}
-	return c.texts.T("tui.wait", c.texts.Round(v).NameAt(v.Due.Seat))
+	return c.viewer.texts().T("tui.wait", c.viewer.texts().Round(v).NameAt(v.Due.Seat))
 }
 
 // leaveQuestion asks whether the person really leaves.
 func (c *captions) leaveQuestion() string {
 	switch {
 	case c.opts.Table != nil:
-		return c.texts.T("serve.leave.ask")
+		return c.viewer.texts().T("serve.leave.ask")
 	case c.opts.Unsaved:
-		return c.texts.T("tui.leave.unsaved")
+		return c.viewer.texts().T("tui.leave.unsaved")
 	case c.opts.HasMenu:
-		return c.texts.T("tui.leave.menu")
+		return c.viewer.texts().T("tui.leave.menu")
 	}
-	return c.texts.T("tui.leave", c.opts.Continue)
+	return c.viewer.texts().T("tui.leave", c.opts.Continue)
 }
 
 // trickResult names the winner of the trick, or says that its sum fell short of the Balrog (C14).
@@ -129,5 +129,5 @@ func (c *captions) advice() string {
 	if c.note.text != "" || !c.answers.isOpen() || c.leaving.isAsked {
 		return ""
 	}
-	return c.opts.Advice.Line(c.opts.Reader, &c.round.view, c.answers.hasRefused())
+	return c.opts.Advice.Line(c.viewer.reader, &c.round.view, c.answers.hasRefused())
 }

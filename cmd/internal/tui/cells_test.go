@@ -80,7 +80,7 @@ func TestRingAsksInPlace(t *testing.T) {
 		}
 		for _, lang := range []string{"en", "de"} {
 			s := open(t, pos, made, setting{humans: alone, lang: lang, w: at[0], h: at[1]})
-			s.press(s.theme.Texts.Letter(tricks.Rings), "1")
+			s.press(s.viewer.theme.Texts.Letter(tricks.Rings), "1")
 			require.Equal(t, tricks.OneRing, s.answers.choice.Selected().Card)
 			lines := strings.Split(s.Grid().Plain(), "\n")
 			question := s.captions.prompt(s.board())

@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/settings"
 	"fellowship/tricks"
 
@@ -53,9 +52,9 @@ func TestCoachIsQuiet(t *testing.T) {
 	s.press("enter") // what happened in setup
 	const line = "Everyone plays one card"
 	assert.Contains(t, s.View(), line)
-	s.opts.Reader = reader.New(s.theme.Texts, settings.Settings{NoTips: true})
+	s.wishes(settings.Settings{NoTips: true})
 	assert.NotContains(t, s.View(), line)
-	s.opts.Reader = reader.WithoutWishes(s.theme.Texts)
+	s.wishes(settings.Settings{})
 	assert.Contains(t, s.View(), line)
 
 	pos, made = until(t, "2", 4, asks(chapters.PlayCard, tricks.Seat(0)))

@@ -22,7 +22,7 @@ func TestCurtainTells(t *testing.T) {
 		}
 		for i, e := range s.round.view.Log {
 			if s.round.phase == curtain && len(s.round.view.History) == 0 && round.IsSetupEvent(&s.round.view, i) {
-				assert.NotContains(t, s.flat(), s.theme.Texts.Round(&s.round.view).Event(e), "the page behind it tells the setup")
+				assert.NotContains(t, s.flat(), s.viewer.theme.Texts.Round(&s.round.view).Event(e), "the page behind it tells the setup")
 			}
 		}
 		if s.round.phase == curtain && s.round.view.Stage == chapters.StagePlay {

@@ -58,9 +58,9 @@ func TestSoloHandBelow(t *testing.T) {
 	s := open(t, pos, made, setting{humans: alone})
 	above, own, _ := strings.Cut(s.View(), "═")
 	at := s.round.view.Seats[1]
-	assert.Contains(t, own, s.theme.Texts.ShortName(at.Character))
-	assert.NotContains(t, above, s.theme.Texts.ShortName(at.Character)+" ", "but below its card")
-	assert.Contains(t, above, s.theme.Texts.ShortName(s.round.view.Seats[0].Character),
+	assert.Contains(t, own, s.viewer.theme.Texts.ShortName(at.Character))
+	assert.NotContains(t, above, s.viewer.theme.Texts.ShortName(at.Character)+" ", "but below its card")
+	assert.Contains(t, above, s.viewer.theme.Texts.ShortName(s.round.view.Seats[0].Character),
 		"who sits there otherwise has changed places")
 }
 

@@ -54,8 +54,8 @@ func TestSlow(t *testing.T) {
 	assert.Equal(t, ended, s.round.view, "all is shown as it was when the trick had ended")
 	all := scene.Tricks(&s.round.view)
 	require.Len(t, all, 1)
-	winner := s.theme.Texts.Round(&s.round.view).Winner(all[0].Winner)
-	assert.Equal(t, s.theme.Texts.T("tui.trick.end", winner, 1), s.captions.prompt(s.board()))
+	winner := s.viewer.theme.Texts.Round(&s.round.view).Winner(all[0].Winner)
+	assert.Equal(t, s.viewer.theme.Texts.T("tui.trick.end", winner, 1), s.captions.prompt(s.board()))
 	s.round.view.Tricks = 99
 	assert.Nil(t, s.Refresh())
 	assert.Equal(t, 99, s.round.view.Tricks, "what is shown stays as it is until the person goes on")
@@ -64,8 +64,8 @@ func TestSlow(t *testing.T) {
 	require.Equal(t, trickEnd, s.round.phase)
 	all = scene.Tricks(&s.round.view)
 	require.Len(t, all, 2, "two tricks wait: the screen is in the present")
-	winner = s.theme.Texts.Round(&s.round.view).Winner(all[1].Winner)
-	assert.Equal(t, s.theme.Texts.T("tui.trick.end", winner, 2), s.captions.prompt(s.board()))
+	winner = s.viewer.theme.Texts.Round(&s.round.view).Winner(all[1].Winner)
+	assert.Equal(t, s.viewer.theme.Texts.T("tui.trick.end", winner, 2), s.captions.prompt(s.board()))
 }
 
 // TestWaitingForSomebody checks that the screen names the person whose turn it is elsewhere, and says only
@@ -76,7 +76,7 @@ func TestWaitingForSomebody(t *testing.T) {
 	s.round.phase = waiting
 	assert.Contains(t, s.captions.prompt(s.board()), "is thinking")
 	s.opts.Table = silent{}
-	assert.Equal(t, s.theme.Texts.T("tui.theirs", "ben"), s.captions.prompt(s.board()))
+	assert.Equal(t, s.viewer.theme.Texts.T("tui.theirs", "ben"), s.captions.prompt(s.board()))
 }
 
 // silent is a shared table without texts.
@@ -92,6 +92,6 @@ func TestUnsavedGame(t *testing.T) {
 	s := open(t, pos, made, setting{humans: []tricks.Seat{0}})
 	s.opts.Unsaved = true
 	s.press("q")
-	assert.Contains(t, s.flat(), s.theme.Texts.T("tui.leave.unsaved"))
-	assert.NotContains(t, s.flat(), s.theme.Texts.T("tui.leave", ""))
+	assert.Contains(t, s.flat(), s.viewer.theme.Texts.T("tui.leave.unsaved"))
+	assert.NotContains(t, s.flat(), s.viewer.theme.Texts.T("tui.leave", ""))
 }

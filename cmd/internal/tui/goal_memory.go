@@ -12,8 +12,8 @@ import (
 
 // goalMemory remembers how the goals stood when each person last decided, so that the board can show what is new.
 type goalMemory struct {
-	// texts has the sentences.
-	texts *texts.Texts
+	// viewer is the person in front of the screen.
+	viewer *viewer
 	// last has the goals as each person saw them at their last decision.
 	last map[tricks.Seat]goalSnapshot
 }
@@ -24,16 +24,18 @@ type goalSnapshot struct {
 	// numbers has the progress of each seat's goal, as text. It is empty before the cards are
 	// played.
 	numbers []string
+	// texts is the language of numbers.
+	texts *texts.Texts
 	// events is how many events had happened.
 	events int
 }
 
-// snapshot returns the state of the goals in a view.
-func (m *goalMemory) snapshot(v *chapters.View) goalSnapshot {
-	s := goalSnapshot{goals: slices.Clone(v.Goals), events: len(v.Log)}
+// snapshot returns the state of the goals in a view, in a language.
+func snapshot(t *texts.Texts, v *chapters.View) goalSnapshot {
+	s := goalSnapshot{goals: slices.Clone(v.Goals), events: len(v.Log), texts: t}
 	if v.Stage == chapters.StagePlay {
 		for seat := range v.Seats {
-			s.numbers = append(s.numbers, scene.Progress(m.texts, v, tricks.Seat(seat)))
+			s.numbers = append(s.numbers, scene.Progress(t, v, tricks.Seat(seat)))
 		}
 	}
 	return s
@@ -49,14 +51,14 @@ func (m *goalMemory) sinceLast(b *scene.Board) (news []string, fresh tricks.Seat
 	v := b.View
 	previous, ok := m.last[v.Player]
 	if ok && v.Stage == chapters.StagePlay && len(previous.numbers) == len(v.Seats) {
-		current := m.snapshot(v)
+		current := snapshot(previous.texts, v)
 		for i := range current.numbers {
 			if current.numbers[i] != previous.numbers[i] {
 				fresh |= tricks.Seat(i).Bit()
 			}
 		}
 		for _, g := range round.ChangedGoals(previous.goals, v.Goals) {
-			news = append(news, m.texts.Round(v).GoalChange(g))
+			news = append(news, m.viewer.texts().Round(v).GoalChange(g))
 			fresh |= g.Seat.Bit()
 		}
 	}
@@ -84,11 +86,11 @@ func (m *goalMemory) commentary(b *scene.Board, next tricks.Seat, lastNumber int
 		case len(v.History) == 0 && round.IsSetupEvent(v, i): // the board behind the curtain shows it
 		case e.Kind == chapters.Played || e.Kind == chapters.TurnedUp || i < previous.events:
 		default:
-			out = append(out, m.texts.Round(v).Event(e))
+			out = append(out, m.viewer.texts().Round(v).Event(e))
 		}
 	}
 	for _, g := range round.ChangedGoals(previous.goals, v.Goals) {
-		out = append(out, m.texts.Round(v).GoalChange(g))
+		out = append(out, m.viewer.texts().Round(v).GoalChange(g))
 	}
 	return out
 }

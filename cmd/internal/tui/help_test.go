@@ -14,6 +14,7 @@ import (
 	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/scene"
+	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/store/memory"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver/players"
@@ -82,7 +83,7 @@ func TestOpenCards(t *testing.T) {
 func TestWhy(t *testing.T) {
 	s := begin(t, deal(t, "1", 4), nil, "en", oneFair...)
 	s.press("k", "tab")
-	assert.Contains(t, s.View(), s.theme.Texts.T("why.none"))
+	assert.Contains(t, s.View(), s.viewer.theme.Texts.T("why.none"))
 	for range 40 {
 		if s.round.phase == trickEnd {
 			break
@@ -96,7 +97,7 @@ func TestWhy(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, play, d.Play())
 	s.press("k", "tab")
-	assert.Equal(t, s.theme.Texts.Round(&s.round.view).HeardReason(play, reason.Heard()), s.note.text)
+	assert.Equal(t, s.viewer.theme.Texts.Round(&s.round.view).HeardReason(play, reason.Heard()), s.note.text)
 	assert.Contains(t, s.note.text, play.Move.String())
 	s.fits()
 }
@@ -142,7 +143,7 @@ func TestUndoAmongPeople(t *testing.T) {
 	assert.Equal(t, len(made), s.home.Round().Decisions())
 	require.Equal(t, curtain, s.round.phase, "whoever pressed the key, the hand is Anna's")
 	assert.Contains(t, s.View(), "Anna")
-	assert.Contains(t, s.View(), s.theme.Texts.T("undo.done"), "and all are told")
+	assert.Contains(t, s.View(), s.viewer.theme.Texts.T("undo.done"), "and all are told")
 
 	s.press("enter", "enter", "enter")
 	require.NotEqual(t, tricks.Seat(0), s.round.client.LastSnapshot.Viewer)
@@ -160,7 +161,7 @@ func TestUndoAmongPeople(t *testing.T) {
 func TestCurtainWaits(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 1, sofar(2, 2)))
 	s := begin(t, pos, made, "en", "human:Anna", "human:Ben", "fair", "fair")
-	s.mouse, s.pace.auto = true, true
+	s.wishes(settings.Settings{Mouse: true, Auto: true})
 	for _, k := range []string{"x", "k", "l", "g", "tab", "o", "right", "h"} {
 		s.press(k)
 		require.Equal(t, curtain, s.round.phase, k)
@@ -198,7 +199,7 @@ func TestMouse(t *testing.T) {
 		at := s.answers.choice.Cursor
 		click(place(at))
 		assert.Equal(t, len(made), s.home.Round().Decisions(), "without the mouse switched on nothing happens")
-		s.mouse = true
+		s.wishes(settings.Settings{Mouse: true})
 		for item := range s.answers.choice.Items {
 			s.answers.choice.Cursor = at
 			x, y := place(item)
@@ -221,7 +222,7 @@ func cellsOf(line string) []string { return strings.Split(line, "") }
 func TestMouseInLists(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.Draft, 0))
 	s := begin(t, pos, made, "en", oneFair...)
-	s.mouse = true
+	s.wishes(settings.Settings{Mouse: true})
 	s.View()
 	at := s.answers.areas[slices.IndexFunc(s.answers.areas, func(h felt.HitArea) bool { return h.Item == 1 })]
 	s.Update(tea.MouseMsg{Button: tea.MouseButtonLeft, Action: tea.MouseActionPress, X: at.X + 8, Y: at.Y})
@@ -232,7 +233,7 @@ func TestMouseInLists(t *testing.T) {
 func TestOtherKeys(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(1, 2)))
 	s := begin(t, pos, made, "en", oneFair...)
-	s.acts = play.Bind(s.theme.Texts, map[string][]string{"goals": {"z"}}, newBoardActs(s.theme.Texts)...)
+	s.acts = play.Bind(s.viewer.theme.Texts, map[string][]string{"goals": {"z"}}, newBoardActs(s.viewer.theme.Texts)...)
 	s.press("g")
 	assert.Empty(t, s.on.Overlays)
 	s.press("z")
@@ -246,7 +247,7 @@ func TestSpaceTurnsPages(t *testing.T) {
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(1, 1)))
 	s := begin(t, pos, made, "en", oneFair...)
 	s.press("?", "k", "e", "y", "s", "enter")
-	more := s.theme.Texts.T("tui.page.more")
+	more := s.viewer.theme.Texts.T("tui.page.more")
 	require.Contains(t, s.View(), more)
 	before := s.home.TableView().Event
 	s.press(" ")
@@ -290,7 +291,7 @@ func TestHint(t *testing.T) {
 		require.NoError(t, err)
 		d, r, err := strongest.Think(t.Context(), &v, players.Source(0, len(made)), true)
 		require.NoError(t, err)
-		assert.Equal(t, s.theme.Texts.Round(&v).Hint(d, r), first)
+		assert.Equal(t, s.viewer.theme.Texts.Round(&v).Hint(d, r), first)
 		assert.NotContains(t, first, "%!")
 		assert.Contains(t, v.Ask.Options, d)
 		s.whole("hint-" + lang)
@@ -390,15 +391,15 @@ func TestHintIsReadInFull(t *testing.T) {
 							HeldWins: 10, OtherWorlds: 12, OtherWins: 8,
 						}
 					}
-					s.run(s.showAnswer(s.theme.Texts.Round(&v).Hint(o[0], r), "tui.page.answer"))
+					s.run(s.showAnswer(s.viewer.theme.Texts.Round(&v).Hint(o[0], r), "tui.page.answer"))
 					s.fits()
-					words := strings.Join(strings.Fields(s.theme.Texts.Round(&v).Hint(o[0], r)), " ")
+					words := strings.Join(strings.Fields(s.viewer.theme.Texts.Round(&v).Hint(o[0], r)), " ")
 					assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), words, "%v", at)
 					s.press("esc")
 					assert.Empty(t, s.on.Overlays)
 
 					// What the solver says is read in full, too.
-					opened := s.theme.Texts.Round(&v).OpenCards(o[:min(len(o), 12)], o[:1], len(o)+12)
+					opened := s.viewer.theme.Texts.Round(&v).OpenCards(o[:min(len(o), 12)], o[:1], len(o)+12)
 					s.run(s.showAnswer(opened, "tui.page.answer"))
 					s.fits()
 					assert.Contains(t, strings.Join(strings.Fields(s.View()), " "),
@@ -435,7 +436,7 @@ func TestAnswerAtTheEnd(t *testing.T) {
 		Options: 2, Worlds: 24, Won: 18, Best: players.Judged{Decision: d, Won: 18},
 		Second: &players.Judged{Decision: made[len(made)-2], Won: 19},
 	}
-	reason := s.theme.Texts.Round(&s.round.view).Hint(d, r)
+	reason := s.viewer.theme.Texts.Round(&s.round.view).Hint(d, r)
 	s.run(s.showAnswer(reason, ""))
 	assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), reason)
 	s.fits()
@@ -462,7 +463,7 @@ func TestKeysWithInk(t *testing.T) {
 	for _, lang := range []string{"en", "de"} {
 		for _, size := range [][2]int{{46, 30}, {80, 24}, {120, 40}} {
 			s := begin(t, pos, made, lang, "human", "fair", "fair", "fair")
-			s.theme = kit.NewTheme(texts.New(lang), kit.TermProfile{Colors: termenv.ANSI})
+			s.viewer.theme = kit.NewTheme(texts.New(lang), kit.TermProfile{Colors: termenv.ANSI})
 			s.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 			drawn := texts.Clean(strings.Join(s.helpText(size[0]-4), "\n"))
 			require.NotContains(t, drawn, "\ufffd")

@@ -28,8 +28,8 @@ func TestIntro(t *testing.T) {
 			s := open(t, pos, nil, setting{lang: lang, humans: alone, w: size[0], h: size[1]})
 			s.press(s.keyOf("intro"))
 			c := s.round.view.Chapter
-			cast := rulebook.Cast(s.theme.Texts, s.library, c, func(who *characters.Character) string {
-				return s.theme.Texts.Round(&s.round.view).GoalInFull(who, 0)
+			cast := rulebook.Cast(s.viewer.theme.Texts, s.library, c, func(who *characters.Character) string {
+				return s.viewer.theme.Texts.Round(&s.round.view).GoalInFull(who, 0)
 			})
 			assert.GreaterOrEqual(t, len(cast), len(c.Roster), id)
 			column := -1
@@ -67,8 +67,8 @@ func TestRolesInFull(t *testing.T) {
 	for _, lang := range []string{"en", "de"} {
 		s := open(t, deal(t, "1", 3), nil, setting{lang: lang, humans: alone})
 		for _, c := range s.library.Chapters {
-			cast := castPage{members: rulebook.Cast(s.theme.Texts, s.library, c,
-				func(who *characters.Character) string { return s.theme.Texts.Goal(who, 0) })}
+			cast := castPage{members: rulebook.Cast(s.viewer.theme.Texts, s.library, c,
+				func(who *characters.Character) string { return s.viewer.theme.Texts.Goal(who, 0) })}
 			page, _ := cast.layOut(s.Grid(), castSpacing{2, true}, 0)
 			for _, m := range cast.members {
 				for _, word := range strings.FieldsFunc(m.Role, func(r rune) bool { return r == ' ' || r == '-' }) {

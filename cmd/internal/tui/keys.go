@@ -92,7 +92,7 @@ func (m *Model) pick() tea.Cmd {
 
 // decide makes a decision.
 func (m *Model) decide(d chapters.Decision) tea.Cmd {
-	seen := m.goals.snapshot(&m.round.view)
+	seen := snapshot(m.viewer.texts(), &m.round.view)
 	err := m.round.client.Decide(d)
 	if err == nil {
 		m.goals.last[m.round.view.Player] = seen
@@ -105,8 +105,8 @@ func (m *Model) decide(d chapters.Decision) tea.Cmd {
 func (m *Model) finishAction(err error) tea.Cmd {
 	if errors.Is(err, play.ErrLosingMove) {
 		m.note.isWarning = true
-		loss := m.round.client.Puzzle.LossText(m.theme.Texts, &m.round.view)
-		return m.showAnswer(loss, m.theme.Texts.T("lobby.puzzle"))
+		loss := m.round.client.Puzzle.LossText(m.viewer.theme.Texts, &m.round.view)
+		return m.showAnswer(loss, m.viewer.theme.Texts.T("lobby.puzzle"))
 	}
 	switch {
 	case err != nil:
@@ -132,7 +132,7 @@ func (m *Model) namedKeys() []felt.Key { return kit.NamedKeys(keysOf(m.bindings(
 // trick and at a notice any click continues. A click never lifts a curtain.
 func (m *Model) handleClick(msg tea.MouseMsg) tea.Cmd {
 	switch {
-	case !m.mouse || m.leaving.isAsked || kit.IsTiny(m.w, m.h):
+	case !m.viewer.reader.WantsMouse() || m.leaving.isAsked || kit.IsTiny(m.w, m.h):
 		return nil
 	case msg.Button != tea.MouseButtonLeft || msg.Action != tea.MouseActionPress:
 		return nil
@@ -149,12 +149,14 @@ func (m *Model) handleClick(msg tea.MouseMsg) tea.Cmd {
 	return nil
 }
 
-// Update handles a key, the mouse, a new window size, the next frame of a motion, or the end of work in the
-// background.
+// Update handles a key, the mouse, a new window size, other wishes of the person, the next frame of a motion, or the
+// end of work in the background.
 func (m *Model) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.resize(msg)
+	case wishesMsg:
+		cmd = m.changeWishes(&msg.terminal)
 	case doneMsg:
 		cmd = msg()
 	case motionMsg:

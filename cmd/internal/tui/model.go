@@ -25,8 +25,6 @@ type Model struct {
 	opts        Options
 	// ctx ends the work in the background.
 	ctx context.Context
-	// mouse reports whether the screen handles the mouse.
-	mouse bool
 
 	// round is the round as it was seen last.
 	round *shownRound
@@ -74,27 +72,44 @@ func NewForClient(ctx context.Context, client *play.Client, opts Options) *Model
 		ctx:         ctx,
 		round:       &shownRound{client: client},
 		pace:        pace{beat: opts.Beat, auto: opts.Auto || opts.Reader.WantsAuto()},
-		mouse:       opts.Mouse,
 		note:        roundNote{text: opts.Note},
 	}
 	m.addParts()
-	if opts.Motion && opts.Beat >= 0 {
+	if opts.Motion && opts.Reader.WantsMotion() && opts.Beat >= 0 {
 		m.motions.tick = func(msg tea.Msg) tea.Cmd {
 			return tea.Tick(motionBeat, func(time.Time) tea.Msg { return msg })
 		}
 	}
-	m.acts = play.Bind(m.theme.Texts, opts.Reader.Keys(), newBoardActs(m.theme.Texts)...)
-	m.overlayActs = play.Bind(m.theme.Texts, opts.Reader.Keys(), newOverlayActs()...)
+	m.bindActs()
 	return m
+}
+
+// bindActs gives the actions their keys and words.
+func (m *Model) bindActs() {
+	keys := m.viewer.reader.Keys()
+	m.acts = play.Bind(m.viewer.texts(), keys, newBoardActs(m.viewer.texts())...)
+	m.overlayActs = play.Bind(m.viewer.texts(), keys, newOverlayActs()...)
+}
+
+// changeWishes shows the round to the person with other wishes. What the person has begun to choose stays.
+func (m *Model) changeWishes(t *Terminal) tea.Cmd {
+	m.viewer.change(t)
+	m.bindActs()
+	m.answers.askAgain()
+	waited := !m.pace.auto
+	m.pace.auto = m.opts.Auto || m.viewer.reader.WantsAuto()
+	if waited && m.round.phase == trickEnd {
+		return m.continueByItself()
+	}
+	return nil
 }
 
 // addParts makes the parts that know the round. Each gets what it works on.
 func (m *Model) addParts() {
-	t := m.theme.Texts
-	m.answers = &answers{reader: m.reader, round: m.round}
-	m.goals = &goalMemory{texts: t, last: map[tricks.Seat]goalSnapshot{}}
+	m.answers = &answers{viewer: m.viewer, round: m.round}
+	m.goals = &goalMemory{viewer: m.viewer, last: map[tricks.Seat]goalSnapshot{}}
 	m.campaign = &roundCampaign{
-		texts:   t,
+		viewer:  m.viewer,
 		library: m.library,
 		round:   m.round,
 		name:    m.opts.Campaign,
@@ -102,14 +117,14 @@ func (m *Model) addParts() {
 	}
 	m.review = &review{
 		ctx:        m.ctx,
-		texts:      t,
+		viewer:     m.viewer,
 		round:      m.round,
 		opts:       &m.opts,
 		tries:      tries{play: m.opts.Try},
 		openAnswer: func() tea.Cmd { return m.readPage(answerPage) },
 	}
 	m.result = &result{
-		texts:    t,
+		viewer:   m.viewer,
 		library:  m.library,
 		opts:     &m.opts,
 		round:    m.round,
@@ -117,7 +132,7 @@ func (m *Model) addParts() {
 		review:   m.review,
 	}
 	m.captions = &captions{
-		texts:    t,
+		viewer:   m.viewer,
 		opts:     &m.opts,
 		round:    m.round,
 		answers:  m.answers,

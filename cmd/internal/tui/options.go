@@ -16,11 +16,9 @@ type Options struct {
 	// Beat is how long a computer player takes for a card; 0 for the default, less than 0 for no time at
 	// all.
 	Beat time.Duration
-	// Auto continues after each trick without a key even if the reader does not wish it. The person can switch it.
+	// Auto continues after each trick without a key even if the reader does not wish it.
 	Auto bool
-	// Mouse makes the screen handle the mouse.
-	Mouse bool
-	// Motion lets cards move.
+	// Motion lets cards move for a reader who wishes it.
 	Motion bool
 
 	// Replay, if set, replays the finished game. The person comes back to the result.

@@ -42,7 +42,7 @@ func (m *Model) readPage(name string) tea.Cmd {
 	keys := m.acts.ByName(cmp.Or(tabPairs[name], name)).Binding.Keys
 	body := b.Page(name)
 	c := kit.Content{
-		Title:      play.Title(m.theme.Texts, name),
+		Title:      play.Title(m.viewer.theme.Texts, name),
 		StartAtEnd: name == string(play.Log),
 		Page:       func(int) page.Page { return body },
 	}
@@ -52,7 +52,7 @@ func (m *Model) readPage(name string) tea.Cmd {
 		}
 	}
 	if name == answerPage {
-		c.Title = m.theme.Texts.T("tui.page.answer")
+		c.Title = m.viewer.theme.Texts.T("tui.page.answer")
 		c.Page = func(int) page.Page { return m.review.answerText() }
 		if step := m.overlayActs.ByName("step"); step.Possible(m) {
 			c.Shortcuts = []kit.Shortcut{{
@@ -80,7 +80,7 @@ func (m *Model) introSheet(s *kit.Stack, screen *kit.ModelScreen) *kit.Sheet {
 	}
 	b := m.board()
 	keys := m.acts.ByName(string(play.Chapter)).Binding.Keys
-	sh := pageOverlay(s, m.library, b, keys, introPage(m.theme, m.library, b))
+	sh := pageOverlay(s, m.library, b, keys, introPage(m.viewer.theme, m.library, b))
 	sh.Back = func() tea.Cmd {
 		s.PopOverlay()
 		return screen.Route(m.quitWith(play.Nothing))
@@ -91,9 +91,9 @@ func (m *Model) introSheet(s *kit.Stack, screen *kit.ModelScreen) *kit.Sheet {
 // helpText returns the lines of the help: the keys, and how to read the screen.
 func (m *Model) helpText(w int) []string {
 	columns := columnsOfKeys(m.acts.Columns(m))
-	out := m.theme.HelpColumns(columns[:3], w)
+	out := m.viewer.theme.HelpColumns(columns[:3], w)
 	for _, more := range columns[3:] { // actions that are rarely there
-		out = append(out, m.theme.HelpColumns([][]key.Binding{more}, w)...)
+		out = append(out, m.viewer.theme.HelpColumns([][]key.Binding{more}, w)...)
 	}
-	return append(append(out, ""), m.theme.Wrap(strings.TrimSpace(m.theme.Texts.T("tui.legend")), w)...)
+	return append(append(out, ""), m.viewer.theme.Wrap(strings.TrimSpace(m.viewer.theme.Texts.T("tui.legend")), w)...)
 }

@@ -47,9 +47,7 @@ func (m *Model) enterPhase() tea.Cmd {
 	m.motions.begun = m.motions.begun || m.round.phase != finished
 	switch m.round.phase {
 	case trickEnd:
-		if m.pace.auto {
-			return m.pace.deliver(trickBeats, doneMsg(m.autoContinue(m.round.turn)))
-		}
+		return m.continueByItself()
 	case finished:
 		return m.enterEnd()
 	case waiting:
@@ -87,6 +85,14 @@ func (m *Model) leavePhase() tea.Cmd {
 		return m.motions.start(taken, cmd)
 	}
 	return cmd
+}
+
+// continueByItself leaves a finished trick after a while, if the round goes on without keys.
+func (m *Model) continueByItself() tea.Cmd {
+	if !m.pace.auto {
+		return nil
+	}
+	return m.pace.deliver(trickBeats, doneMsg(m.autoContinue(m.round.turn)))
 }
 
 // autoContinue leaves a finished trick without a key, unless the game has changed since this turn.

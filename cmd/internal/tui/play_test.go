@@ -89,7 +89,7 @@ func TestStars(t *testing.T) {
 		s.round.view.Result = result
 		e := s.endScene()
 		assert.Equal(t, stars != "", e.MostStars > 0)
-		assert.Contains(t, board.DrawEnd(s.theme, e, nil, 80, 24).Plain(), stars)
+		assert.Contains(t, board.DrawEnd(s.viewer.theme, e, nil, 80, 24).Plain(), stars)
 	}
 	s.opts.Next = "fellowship campaign play"
 	s.round.view.Result = chapters.Lost
@@ -120,7 +120,7 @@ func TestUndo(t *testing.T) {
 	s.press("u")
 	assert.Equal(t, len(made), s.home.Round().Decisions())
 	assert.Equal(t, choosing, s.round.phase)
-	assert.Equal(t, s.theme.Texts.T("undo.done"), s.captions.remark())
+	assert.Equal(t, s.viewer.theme.Texts.T("undo.done"), s.captions.remark())
 	s.note.text = ""
 	assert.Equal(t, before, s.View(), "everything is as it was")
 }
@@ -290,7 +290,7 @@ func TestSolve(t *testing.T) {
 	var seen context.Context
 	s = open(t, pos, made, setting{humans: alone, solve: func(ctx context.Context) string { seen = ctx; return "" }})
 	cmd := s.review.searchWin()
-	assert.Contains(t, s.View(), s.theme.Texts.T("tui.solving"))
+	assert.Contains(t, s.View(), s.viewer.theme.Texts.T("tui.solving"))
 	s.press("q")
 	_ = cmd()
 	assert.ErrorIs(t, seen.Err(), context.Canceled)
@@ -304,10 +304,10 @@ func TestTries(t *testing.T) {
 	require.Equal(t, chapters.Lost, s.round.view.Result)
 	s.review.tries.play = func(_ context.Context, n int) (bool, error) { return n > 3, nil }
 	s.run(s.review.playTry())
-	assert.Contains(t, s.View(), s.theme.Texts.T("tries", 10, 7))
+	assert.Contains(t, s.View(), s.viewer.theme.Texts.T("tries", 10, 7))
 	s.fits()
 	s.press("l", "tab")
-	assert.Contains(t, s.View(), s.theme.Texts.T("tries", 10, 7))
+	assert.Contains(t, s.View(), s.viewer.theme.Texts.T("tries", 10, 7))
 	assert.Nil(t, s.review.playTry(), "there are no more")
 
 	var seen context.Context
@@ -315,7 +315,7 @@ func TestTries(t *testing.T) {
 	s.review.tries.play = func(ctx context.Context, n int) (bool, error) { seen = ctx; return n == 1, ctx.Err() }
 	cmd := s.review.playTry()
 	_, cmd = s.Update(cmd())
-	assert.Contains(t, s.View(), s.theme.Texts.T("tries.sofar", 1, 1, 10))
+	assert.Contains(t, s.View(), s.viewer.theme.Texts.T("tries.sofar", 1, 1, 10))
 	s.press("q")
 	_ = cmd()
 	assert.ErrorIs(t, seen.Err(), context.Canceled)
@@ -414,7 +414,7 @@ func TestAnyKeys(t *testing.T) {
 func (s *screen) decorated(set setting) {
 	set.color = true
 	colored := *s.Model
-	colored.theme = kit.NewTheme(s.theme.Texts, style(set))
+	colored.viewer.theme = kit.NewTheme(s.viewer.theme.Texts, style(set))
 	if len(s.on.Overlays) == 0 {
 		assert.Equal(s.t, s.scene(), colored.scene())
 	}
@@ -444,7 +444,7 @@ func (s *screen) curtained() {
 	}
 	view := s.View()
 	for _, code := range cardCode.FindAllString(cited.ReplaceAllString(view, ""), -1) {
-		card, err := tricks.ParseCard(s.theme.Texts.NormalizeCards(code))
+		card, err := tricks.ParseCard(s.viewer.theme.Texts.NormalizeCards(code))
 		require.NoError(s.t, err)
 		assert.True(s.t, open.Contains(card), "the curtain shows %s:\n%s", code, view)
 	}

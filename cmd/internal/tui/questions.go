@@ -38,14 +38,14 @@ func (m *Model) showAnswer(text, title string) tea.Cmd {
 	if !kit.IsTiny(m.w, m.h) { // in a tiny window the note stays until there is room
 		m.note.text = ""
 	}
-	return m.openPage(m.board(), nil, kit.Content{Title: m.theme.Texts.T(title), Page: func(int) page.Page {
+	return m.openPage(m.board(), nil, kit.Content{Title: m.viewer.theme.Texts.T(title), Page: func(int) page.Page {
 		return page.FromText(text)
 	}})
 }
 
 // keepTip saves that the person has seen the tip for the current decision.
 func (m *Model) keepTip() tea.Cmd {
-	if tip := m.opts.Advice.NextTip(m.reader, &m.round.view); tip != "" && m.opts.KeepTip != nil {
+	if tip := m.opts.Advice.NextTip(m.viewer.reader, &m.round.view); tip != "" && m.opts.KeepTip != nil {
 		return m.opts.KeepTip(tip)
 	}
 	return nil

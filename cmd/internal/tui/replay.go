@@ -95,17 +95,27 @@ func NewReplay(ctx context.Context, w *hindsight.Walk, opts ReplayOptions) *Repl
 // Init judges the first moment.
 func (r *ReplayScreen) Init() tea.Cmd { return r.think() }
 
-// Update handles a key, a new window size, or an answer of the judge.
+// Update handles a key, a new window size, other wishes of the person, or an answer of the judge.
 func (r *ReplayScreen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		r.resize(msg)
+	case wishesMsg:
+		r.changeWishes(&msg.terminal)
 	case doneMsg:
 		return r, msg()
 	case tea.KeyMsg:
 		return r, r.handleKey(msg)
 	}
 	return r, nil
+}
+
+// changeWishes shows the moment to the person with other wishes.
+func (r *ReplayScreen) changeWishes(t *Terminal) {
+	r.viewer.change(t)
+	r.acts = r.bindActs()
+	r.track = nil
+	r.show(r.index)
 }
 
 // Stop ends the work in the background.
@@ -124,7 +134,7 @@ func (r *ReplayScreen) leave() tea.Cmd {
 // playOn leaves the screen to play on from the current moment.
 func (r *ReplayScreen) playOn() tea.Cmd {
 	if r.board.View.IsOver {
-		r.note = r.theme.Texts.T("look.note.over")
+		r.note = r.viewer.theme.Texts.T("look.note.over")
 		return nil
 	}
 	r.playsOn = true
@@ -174,7 +184,7 @@ func (r *ReplayScreen) typeDigit(typed, n int) tea.Cmd {
 		n += typed * 10
 	}
 	if n == 0 || n > r.walk.Tricks() {
-		r.note = r.theme.Texts.T("look.note.notrick", r.walk.Tricks())
+		r.note = r.viewer.theme.Texts.T("look.note.notrick", r.walk.Tricks())
 		return nil
 	}
 	r.digits = n
@@ -200,8 +210,8 @@ func (r *ReplayScreen) show(index int) {
 	if v.Seats[0].Rows != nil {
 		bottom = 1 // the pyramid is drawn at the table
 	}
-	r.board = scene.New(r.reader, &v, bottom)
-	r.board.Recent = r.walk.GoalChanges(r.theme.Texts, index)
+	r.board = scene.New(r.viewer.reader, &v, bottom)
+	r.board.Recent = r.walk.GoalChanges(r.viewer.theme.Texts, index)
 	if r.walk.EndsTrick(index) {
 		r.board.ShowTrick(len(v.History))
 	}
@@ -242,7 +252,7 @@ func (r *ReplayScreen) find() tea.Cmd {
 	return r.finding.start(r.ctx, func(ctx context.Context) func() tea.Cmd {
 		point := r.walk.TurningPoint(ctx, r.opts.Judge)
 		return func() tea.Cmd {
-			r.note = point.Text(r.theme.Texts)
+			r.note = point.Text(r.viewer.theme.Texts)
 			if point.Verdict == solver.Unwinnable {
 				r.show(max(point.Step, 0))
 			}
@@ -254,7 +264,7 @@ func (r *ReplayScreen) find() tea.Cmd {
 // explain asks the computer player whose decision comes next why it made that decision, and opens a page with
 // the answer.
 func (r *ReplayScreen) explain() tea.Cmd {
-	t := r.theme.Texts
+	t := r.viewer.theme.Texts
 	why := r.walk.Why(r.index)
 	if why == nil {
 		r.note = t.T("look.why.person")
@@ -288,14 +298,14 @@ func (r *ReplayScreen) explain() tea.Cmd {
 // helpText returns the lines of the help: the keys, and how to read the screen.
 func (r *ReplayScreen) helpText(w int) []string {
 	columns := columnsOfKeys(r.acts.Columns(r))
-	legend := r.theme.Texts.T("look.legend")
+	legend := r.viewer.theme.Texts.T("look.legend")
 	if r.walk.HasComputers() {
-		legend += r.theme.Texts.T("look.legend.why") + "\n"
+		legend += r.viewer.theme.Texts.T("look.legend.why") + "\n"
 	}
 	if r.opts.PlayOn {
-		legend += r.theme.Texts.T("look.legend.playon")
+		legend += r.viewer.theme.Texts.T("look.legend.playon")
 	}
-	return append(append(r.theme.HelpColumns(columns, w), ""), r.theme.Wrap(strings.TrimSpace(legend), w)...)
+	return append(append(r.viewer.theme.HelpColumns(columns, w), ""), r.viewer.theme.Wrap(strings.TrimSpace(legend), w)...)
 }
 
 // View returns the window for a terminal.
@@ -303,10 +313,10 @@ func (r *ReplayScreen) View() string { return r.Grid().String() }
 
 // Grid draws the whole window.
 func (r *ReplayScreen) Grid() *felt.Grid {
-	if small := r.theme.TooSmallNotice(kit.IsTiny, r.w, r.h); small != nil {
+	if small := r.viewer.theme.TooSmallNotice(kit.IsTiny, r.w, r.h); small != nil {
 		return small
 	}
-	g, _ := board.Draw(r.theme, r.scene(), kit.NamedKeys(keysOf(r.acts.Line(r))), r.w, r.h)
+	g, _ := board.Draw(r.viewer.theme, r.scene(), kit.NamedKeys(keysOf(r.acts.Line(r))), r.w, r.h)
 	return g
 }
 
@@ -332,7 +342,7 @@ func (r *ReplayScreen) scene() *scene.Scene {
 	if r.opts.State != nil {
 		s.States = []string{r.opts.State()}
 	}
-	s.Prompt = r.theme.Texts.T("look.count", r.index, r.walk.Len()) + " " + r.walk.NextText(r.theme.Texts, r.index)
+	s.Prompt = r.viewer.theme.Texts.T("look.count", r.index, r.walk.Len()) + " " + r.walk.NextText(r.viewer.theme.Texts, r.index)
 	s.Remark = r.verdict(s)
 	if r.note == "" && r.opts.Judge != nil && !b.View.IsOver && r.moment().Loses() {
 		s.Tone = scene.Warning
@@ -355,15 +365,15 @@ func (r *ReplayScreen) verdict(s *scene.Scene) string {
 	case r.note != "":
 		return r.note
 	case r.finding.isRunning():
-		return r.theme.Texts.T("look.finding")
+		return r.viewer.theme.Texts.T("look.finding")
 	case r.explaining.isRunning():
-		return r.theme.Texts.T("why.thinking")
+		return r.viewer.theme.Texts.T("why.thinking")
 	case r.opts.Judge == nil || r.board.View.IsOver:
 		return ""
 	}
-	text, brief := r.moment().Line(r.theme.Texts, r.acts.ByName("worth").Binding.Shown)
+	text, brief := r.moment().Line(r.viewer.theme.Texts, r.acts.ByName("worth").Binding.Shown)
 	s.Remark = text
-	if !board.Fits(r.theme, s, r.w, r.h) {
+	if !board.Fits(r.viewer.theme, s, r.w, r.h) {
 		return brief
 	}
 	return text

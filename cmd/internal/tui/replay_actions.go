@@ -18,11 +18,11 @@ type (
 
 // bindActs returns the actions. Actions without a function move to another moment, see handleKey.
 func (r *ReplayScreen) bindActs() replayActs {
-	worth := pageAct("worth", r.theme.Texts.T("tui.page.worth"), 0, func(r *ReplayScreen) page.Page {
-		return r.moment().Page(r.theme.Texts)
+	worth := pageAct("worth", r.viewer.theme.Texts.T("tui.page.worth"), 0, func(r *ReplayScreen) page.Page {
+		return r.moment().Page(r.viewer.theme.Texts)
 	})
 	worth.Available = func(r *ReplayScreen) bool { return r.opts.Judge != nil }
-	return play.Bind(r.theme.Texts, nil, []replayAct{
+	return play.Bind(r.viewer.theme.Texts, nil, []replayAct{
 		{
 			Name:   "steps",
 			Keys:   []string{"left", "right", " ", "backspace"},
@@ -68,10 +68,10 @@ func (r *ReplayScreen) bindActs() replayActs {
 			Do:        (*ReplayScreen).explain,
 			Available: func(r *ReplayScreen) bool { return r.walk.HasComputers() },
 		},
-		pageAct("goals", play.Title(r.theme.Texts, "goals"), 6, func(r *ReplayScreen) page.Page {
+		pageAct("goals", play.Title(r.viewer.theme.Texts, "goals"), 6, func(r *ReplayScreen) page.Page {
 			return r.board.Page("goals")
 		}),
-		pageAct("log", play.Title(r.theme.Texts, "log"), 8, func(r *ReplayScreen) page.Page {
+		pageAct("log", play.Title(r.viewer.theme.Texts, "log"), 8, func(r *ReplayScreen) page.Page {
 			return r.board.Page("log")
 		}),
 		{

@@ -273,7 +273,7 @@ func TestLookJudgesEveryChoice(t *testing.T) {
 	}
 	s := lookAt(t, pos, made, setting{}, judge)
 	s.press("home")
-	choice := s.theme.Texts.Round(s.board.View).Choice(made[0])
+	choice := s.viewer.theme.Texts.Round(s.board.View).Choice(made[0])
 	assert.Contains(t, s.View(), "can still be won with: "+choice+". It is lost with: ")
 	for range exchange {
 		s.press("right")
@@ -314,7 +314,7 @@ func TestWhyInReplay(t *testing.T) {
 			s.run(s.Init())
 			key := l.acts.ByName("why").Binding.Label
 			assert.Equal(t, tt.name == "computers",
-				slices.Contains(l.helpText(200), l.theme.Texts.T("look.legend.why")), "the help tells of the key")
+				slices.Contains(l.helpText(200), l.viewer.theme.Texts.T("look.legend.why")), "the help tells of the key")
 			assert.Equal(t, tt.name == "computers", strings.Contains(s.View(), "tab "+key), s.View())
 			if tt.name == "people" {
 				s.press("tab")
@@ -327,7 +327,7 @@ func TestWhyInReplay(t *testing.T) {
 				s.press("tab")
 				if person {
 					assert.Contains(t, strings.Join(strings.Fields(s.View()), " "),
-						l.theme.Texts.T("look.why.person")[:40])
+						l.viewer.theme.Texts.T("look.why.person")[:40])
 					assert.Equal(t, before, turns)
 				} else {
 					assert.Equal(t, before+1, turns, "slow work waits for its turn")

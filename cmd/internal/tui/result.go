@@ -10,8 +10,8 @@ import (
 
 // result describes the end of a round: each goal, and the texts about the result.
 type result struct {
-	// texts has the sentences.
-	texts *texts.Texts
+	// viewer is the person in front of the screen.
+	viewer *viewer
 	// library has the chapters.
 	library *chapters.Library
 	// opts are the settings of the screen.
@@ -61,16 +61,16 @@ func (r *result) lines(e *scene.End) []string {
 	record, _ := r.round.client.Record()
 	share := ""
 	if record.Chapter != "" && !r.opts.Unsaved {
-		share = book.Share(r.texts, r.library, &record, e.Won, r.round.client.LastSnapshot.Undos)
+		share = book.Share(r.viewer.texts(), r.library, &record, e.Won, r.round.client.LastSnapshot.Undos)
 	}
 	if !e.Won {
 		lines = append(lines, share)
 	}
 	lines = append(lines, epilogue[1:]...)
-	lines = append(lines, r.texts.Assisted(&record)...)
+	lines = append(lines, r.viewer.texts().Assisted(&record)...)
 	lines = append(lines, r.campaign.afterRound()...)
 	if e.MostStars > 0 && r.campaign.progress() != nil {
-		lines = append(lines, r.texts.T("campaign.stars"))
+		lines = append(lines, r.viewer.texts().T("campaign.stars"))
 	}
 	if r.opts.ResultText != nil {
 		lines = append(lines, r.opts.ResultText())
@@ -97,5 +97,5 @@ func (r *result) closing() string {
 	if !r.chapterDone() {
 		return ""
 	}
-	return r.texts.Closing(r.round.view.Chapter)
+	return r.viewer.texts().Closing(r.round.view.Chapter)
 }

@@ -18,8 +18,8 @@ import (
 type review struct {
 	// ctx ends the work in the background.
 	ctx context.Context
-	// texts has the sentences.
-	texts *texts.Texts
+	// viewer is the person in front of the screen.
+	viewer *viewer
 	// round is the round as the screen has seen it last.
 	round *shownRound
 	// opts has the functions that look at the round.
@@ -171,22 +171,22 @@ func (r *review) playTry() tea.Cmd {
 func (r *review) solutionLines() []string {
 	switch {
 	case r.solving.isRunning():
-		return []string{r.texts.T("tui.solving")}
+		return []string{r.viewer.texts().T("tui.solving")}
 	case !r.canSolve() || r.answer == "":
 		return nil
 	}
 	first, _, _ := strings.Cut(r.answer, "\n")
-	if !r.round.isWon() && r.epilogue != "" && first == r.texts.T("solve.winnable") {
+	if !r.round.isWon() && r.epilogue != "" && first == r.viewer.texts().T("solve.winnable") {
 		first = "" // the epilogue says so already
 	}
-	return []string{first, r.tries.text(r.texts)}
+	return []string{first, r.tries.text(r.viewer.texts())}
 }
 
 // epilogueLines returns the lines of the epilogue.
 func (r *review) epilogueLines() []string {
 	switch {
 	case r.lookingBack.isRunning():
-		return []string{r.texts.T("epilogue.wait")}
+		return []string{r.viewer.texts().T("epilogue.wait")}
 	case r.epilogue == "":
 		return nil
 	}
@@ -196,7 +196,7 @@ func (r *review) epilogueLines() []string {
 // answerText returns the answer whether the deal could have been won, with the other texts about the deal.
 func (r *review) answerText() page.Page {
 	body := page.FromText(strings.TrimRight(r.answer, "\n"))
-	for _, text := range append(r.epilogueLines(), texts.NotEmpty(r.tries.text(r.texts))...) {
+	for _, text := range append(r.epilogueLines(), texts.NotEmpty(r.tries.text(r.viewer.texts()))...) {
 		body = page.Join(body, page.FromText(text))
 	}
 	return body

@@ -9,7 +9,7 @@ import (
 // State returns the state of the round for the actions on it.
 func (m *Model) State() play.State {
 	return play.State{
-		Texts:   m.theme.Texts,
+		Texts:   m.viewer.theme.Texts,
 		Client:  m.round.client,
 		Now:     m.round.phase,
 		View:    &m.round.view,
@@ -44,7 +44,7 @@ func (m *Model) Note(text string, warning bool) {
 
 // trouble shows an error as a note.
 func (m *Model) trouble(err error) tea.Cmd {
-	m.Note(m.theme.Texts.Problem(err), true)
+	m.Note(m.viewer.theme.Texts.Problem(err), true)
 	return nil
 }
 
@@ -104,7 +104,7 @@ func (m *Model) Show(topic play.Topic) tea.Cmd {
 	case play.Chapter:
 		keys := m.acts.ByName(string(topic)).Binding.Keys
 		b := m.board()
-		return m.openPage(b, keys, introPage(m.theme, m.library, b))
+		return m.openPage(b, keys, introPage(m.viewer.theme, m.library, b))
 	default:
 		return m.readPage(string(topic))
 	}
@@ -112,7 +112,7 @@ func (m *Model) Show(topic play.Topic) tea.Cmd {
 
 // Coach turns the coach on or off.
 func (m *Model) Coach() tea.Cmd {
-	m.note.text = m.opts.Advice.Switch(m.theme.Texts, m.keyOf("coach"))
+	m.note.text = m.opts.Advice.Switch(m.viewer.theme.Texts, m.keyOf("coach"))
 	return nil
 }
 

@@ -4,7 +4,6 @@ import (
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/pages/book"
-	"fellowship/cmd/internal/texts"
 )
 
 // longestTitle is how many characters the name of a campaign may take in the headline.
@@ -12,8 +11,8 @@ const longestTitle = 16
 
 // roundCampaign is the campaign that a round belongs to.
 type roundCampaign struct {
-	// texts has the sentences.
-	texts *texts.Texts
+	// viewer is the person in front of the screen.
+	viewer *viewer
 	// library has the chapters.
 	library *chapters.Library
 	// round is the round on the board.
@@ -47,7 +46,7 @@ func (r *roundCampaign) title() (long, brief string) {
 	if letters := []rune(name); len(letters) > longestTitle {
 		name = string(letters[:longestTitle-2]) + ".."
 	}
-	return r.texts.T("campaign.in", name, number), r.texts.T("campaign.in.brief", name, number)
+	return r.viewer.texts().T("campaign.in", name, number), r.viewer.texts().T("campaign.in.brief", name, number)
 }
 
 // progress returns the campaign's progress in the chapter of the round, nil without a campaign.
@@ -67,9 +66,9 @@ func (r *roundCampaign) afterRound() (out []string) {
 	if progress == nil {
 		return nil
 	}
-	out = book.AfterRound(r.texts, r.library, r.name, progress, number, r.round.isWon())
+	out = book.AfterRound(r.viewer.texts(), r.library, r.name, progress, number, r.round.isWon())
 	if next, err := r.library.Chapter(c.Recommended()); err == nil {
-		out = append(out, r.texts.T("campaign.after.next", next.Title.In(r.texts.Lang())))
+		out = append(out, r.viewer.texts().T("campaign.after.next", next.Title.In(r.viewer.texts().Lang())))
 	}
 	return out
 }

@@ -15,7 +15,7 @@ func (m *Model) View() string { return m.Grid().String() }
 
 // Grid draws the whole window.
 func (m *Model) Grid() *felt.Grid {
-	if small := m.theme.TooSmallNotice(kit.IsTiny, m.w, m.h); small != nil {
+	if small := m.viewer.theme.TooSmallNotice(kit.IsTiny, m.w, m.h); small != nil {
 		return small
 	}
 	m.answers.areas = nil
@@ -28,10 +28,10 @@ func (m *Model) Grid() *felt.Grid {
 		if end.Next != "" { // it already shows the first key
 			keys = keys[1:]
 		}
-		return board.DrawEnd(m.theme, end, keys, m.w, m.h)
+		return board.DrawEnd(m.viewer.theme, end, keys, m.w, m.h)
 	}
 	var g *felt.Grid
-	g, m.answers.areas = board.Draw(m.theme, m.scene(), m.namedKeys(), m.w, m.h)
+	g, m.answers.areas = board.Draw(m.viewer.theme, m.scene(), m.namedKeys(), m.w, m.h)
 	return g
 }
 
@@ -39,19 +39,19 @@ func (m *Model) Grid() *felt.Grid {
 func (m *Model) curtainGrid() *felt.Grid {
 	b := m.board()
 	page := &curtainPage{
-		theme: m.theme,
+		theme: m.viewer.theme,
 		board: b,
 		table: &m.round.client.LastSnapshot,
 		goals: m.goals,
 		width: min(m.w, kit.MaxWidth),
 	}
-	ask := m.theme.Texts.T("tui.curtain.enter")
+	ask := m.viewer.theme.Texts.T("tui.curtain.enter")
 	if m.leaving.isAsked {
 		ask = m.captions.leaveQuestion()
 	}
 	lines := page.lines(m.h-2, ask, m.note.text)
 	long, brief := b.Stage()
-	return board.DrawMessage(m.theme, b.Title(), []string{long, brief}, lines, m.namedKeys(), m.w, m.h)
+	return board.DrawMessage(m.viewer.theme, b.Title(), []string{long, brief}, lines, m.namedKeys(), m.w, m.h)
 }
 
 // endScene describes the end of the round, with what can be done next.
@@ -59,7 +59,7 @@ func (m *Model) endScene() *scene.End {
 	e := m.result.scene(m.board(), m.captions.states(), m.note.text)
 	m.motions.current.applyToEnd(e, len(m.round.view.Seats))
 	if m.opts.Table != nil {
-		e.Next = m.theme.Texts.T("serve.after")
+		e.Next = m.viewer.theme.Texts.T("serve.after")
 	} else if keys := m.bindings(); len(keys) > 0 {
 		e.Next = keys[0].Shown + "  " + texts.Title(keys[0].Label)
 	}
@@ -87,8 +87,8 @@ func (m *Model) scene() *scene.Scene {
 		s.Coach = b.DraftReason()
 	}
 	if m.answers.showsOtherHand() && !m.leaving.isAsked {
-		s.OwnHand = m.reader.Sort(scene.HandCards(&v.Seats[b.Bottom]))
-		s.Owner = m.theme.Texts.Round(v).NameAt(b.Bottom)
+		s.OwnHand = m.viewer.reader.Sort(scene.HandCards(&v.Seats[b.Bottom]))
+		s.Owner = m.viewer.theme.Texts.Round(v).NameAt(b.Bottom)
 	}
 	s.Prompt = m.captions.prompt(b)
 	s.Remark = m.captions.remark()
@@ -97,7 +97,7 @@ func (m *Model) scene() *scene.Scene {
 	if m.round.phase == waiting && v.Due.Decider != v.Player {
 		for i := range s.Seats {
 			if s.Seats[i].Turn {
-				s.Seats[i].Tag = m.theme.Texts.T("scene.thinking")
+				s.Seats[i].Tag = m.viewer.theme.Texts.T("scene.thinking")
 			}
 		}
 	}
@@ -107,7 +107,7 @@ func (m *Model) scene() *scene.Scene {
 // board returns the view of the game for a scene.
 func (m *Model) board() *scene.Board {
 	seen := &m.round.client.LastSnapshot
-	b := scene.New(m.reader, &m.round.view, m.round.seat)
+	b := scene.New(m.viewer.reader, &m.round.view, m.round.seat)
 	b.Bottom = m.round.bottomSeat()
 	b.Recent, b.Fresh = m.goals.sinceLast(b)
 	if m.round.view.Players > 1 {
@@ -130,9 +130,9 @@ func (m *Model) board() *scene.Board {
 // hasRoomFor reports whether a text fits below the cards, or on the page of the result.
 func (m *Model) hasRoomFor(text string) bool {
 	if m.round.phase == finished {
-		return len(m.theme.Wrap(text, m.w-6)) == 1
+		return len(m.viewer.theme.Wrap(text, m.w-6)) == 1
 	}
 	s := m.scene()
 	s.Remark = text
-	return board.Fits(m.theme, s, m.w, m.h)
+	return board.Fits(m.viewer.theme, s, m.w, m.h)
 }

@@ -8,7 +8,6 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/table/words"
@@ -59,21 +58,9 @@ func (sh *Shell) T(key string, args ...any) string { return sh.Stack.T(key, args
 // N returns the text for a number of things in the session's language, see [texts.Texts.N].
 func (sh *Shell) N(key string, n int, args ...any) string { return sh.Stack.N(key, n, args...) }
 
-// Reader returns the person as a reader, with the settings of this moment.
-func (sh *Shell) Reader() reader.Reader { return reader.New(sh.Stack.Theme.Texts, sh.Settings) }
-
-// ApplySettings completes the options of a round with the person's settings. beat is how long a computer
-// player takes.
-func (sh *Shell) ApplySettings(terminal Terminal, beat time.Duration, o Options) Options {
-	o.Terminal = terminal
-	o.Beat = beat
-	o.Mouse = sh.Stack.Mouse
-	if o.Advice != nil && !o.Unsaved {
-		o.KeepTip = func(name string) tea.Cmd {
-			return sh.Change(func(set *settings.Settings) { set.Tips = append(slices.Clone(set.Tips), name) })
-		}
-	}
-	return o
+// KeepTip keeps that the person has seen a tip.
+func (sh *Shell) KeepTip(name string) tea.Cmd {
+	return sh.Change(func(set *settings.Settings) { set.Tips = append(slices.Clone(set.Tips), name) })
 }
 
 // FieldRows returns the rows of a sheet for fields of a form.

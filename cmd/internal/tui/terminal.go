@@ -45,9 +45,13 @@ func (t *Terminal) Stack() *kit.Stack {
 
 func (t *Terminal) library() *chapters.Library { return cmp.Or(t.Library, chapters.Default()) }
 
-// ApplyTheme gives sheets the language and the colors of the terminal.
+// theme returns the theme of the terminal in the language of its reader.
+func (t *Terminal) theme() *kit.Theme { return kit.NewTheme(t.Reader.Texts, t.Style) }
+
+// ApplyTheme gives sheets the language and the colors of the terminal, and the mouse if the reader wishes it.
 func (t *Terminal) ApplyTheme(s *kit.Stack) {
-	s.Theme = kit.NewTheme(t.Reader.Texts, t.Style)
+	s.Theme = t.theme()
+	s.Mouse = t.Reader.WantsMouse()
 	s.QuitKey = key.NewBinding(key.WithKeys("q"),
 		key.WithHelp(s.T("lobby.key.quit"), s.T("lobby.help.quit")))
 }

@@ -31,12 +31,12 @@ func TestTipsOnce(t *testing.T) {
 		}
 		s.enterPhase()
 		assert.Equal(t, []string{"exchange"}, told)
-		assert.Contains(t, s.View(), s.theme.Texts.T("tip.exchange"))
+		assert.Contains(t, s.View(), s.viewer.theme.Texts.T("tip.exchange"))
 		s.enterPhase()
 		assert.Equal(t, []string{"exchange"}, told)
-		assert.NotContains(t, s.View(), s.theme.Texts.T("tip.exchange"))
+		assert.NotContains(t, s.View(), s.viewer.theme.Texts.T("tip.exchange"))
 		for _, tip := range []string{"exchange", "threat", "rider", "pyramid", "ring"} {
-			assert.LessOrEqual(t, len(s.theme.Wrap(s.theme.Texts.T("tip."+tip), 76)), 2, tip)
+			assert.LessOrEqual(t, len(s.viewer.theme.Wrap(s.viewer.theme.Texts.T("tip."+tip), 76)), 2, tip)
 		}
 	}
 }
@@ -60,7 +60,7 @@ func TestLessonTries(t *testing.T) {
 		m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 		m.Init()
 		require.Equal(t, choosing, m.round.phase)
-		assert.Contains(t, m.View(), m.theme.Texts.T("lesson.try.ring"))
+		assert.Contains(t, m.View(), m.viewer.theme.Texts.T("lesson.try.ring"))
 		press := func(names ...string) {
 			for _, name := range names {
 				msg := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
@@ -73,7 +73,7 @@ func TestLessonTries(t *testing.T) {
 		press("r", "enter")
 		assert.Contains(t, m.View(), "(T6)")
 		press("home")
-		assert.NotContains(t, m.View(), m.theme.Texts.T("lesson.try.ring"))
-		assert.Contains(t, m.View(), m.theme.Texts.T("coach.lead"))
+		assert.NotContains(t, m.View(), m.viewer.theme.Texts.T("lesson.try.ring"))
+		assert.Contains(t, m.View(), m.viewer.theme.Texts.T("coach.lead"))
 	}
 }

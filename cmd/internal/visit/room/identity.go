@@ -20,6 +20,12 @@ type identity struct {
 	returnCode string
 	// settingsChanged reports whether the person has changed the settings in this session.
 	settingsChanged bool
+	// changing is how many changes of the settings are being stored.
+	changing int
+	// passedOver reports whether settings of another session came meanwhile.
+	passedOver bool
+	// follower hears of changes of the settings, nil before the first ones are read.
+	follower *follower
 }
 
 // setName continues with the person's name, and asks for one if it is empty. It calls next when there is a name.

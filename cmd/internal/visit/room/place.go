@@ -87,11 +87,14 @@ func (p *place) beginRound() tea.Cmd {
 	if watches {
 		advice = nil
 	}
-	options := s.shell.ApplySettings(s.terminal(), s.opts.Beat, tui.Options{
-		Auto:         watches,
+	options := tui.Options{
+		Terminal:     s.terminal(),
 		RoundOptions: play.RoundOptions{Advice: advice, Solve: live.deal.Solve, Epilogue: live.deal.Epilogue},
+		Beat:         s.opts.Beat,
+		Auto:         watches,
+		KeepTip:      s.shell.KeepTip,
 		Table:        live,
-	})
+	}
 	live.game = tui.NewForClient(s.ctx, live.Client, options)
 	live.screen = &kit.ModelScreen{
 		Model:  live.game,

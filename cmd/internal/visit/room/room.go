@@ -114,19 +114,18 @@ func (r *Room) Init() tea.Cmd {
 	codes := r.lobby.codes
 	return s.calls.run(func(ctx context.Context) (func() tea.Cmd, error) {
 		name, err := s.opts.Service.Name(id)
-		set := s.opts.Service.Settings(id)
+		follower, now := s.follow(id)
 		var destination choose.Destination
 		if err == nil && code != "" {
 			destination = codes.resolve(ctx, code)
 		}
 		return func() tea.Cmd {
-			s.shell.Settings = set
-			s.applySettings()
+			follow := r.identity.followSettings(follower, now)
 			if name == "" && destination.Person.Name != "" {
-				return r.becomePerson(destination.Person, code)
+				return tea.Batch(follow, r.becomePerson(destination.Person, code))
 			}
 			codes.destination = destination
-			return r.identity.setName(name, r.lobby.open)
+			return tea.Batch(follow, r.identity.setName(name, r.lobby.open))
 		}, err
 	})
 }
@@ -171,12 +170,8 @@ func (r *Room) becomePerson(person table.Person, code string) tea.Cmd {
 	r.lobby.forget()
 	r.lobby.resetInput()
 	return tea.Batch(r.lobby.list(), s.calls.run(func(context.Context) (func() tea.Cmd, error) {
-		set := s.opts.Service.Settings(person.ID)
-		return func() tea.Cmd {
-			s.shell.Settings = set
-			s.applySettings()
-			return nil
-		}, nil
+		follower, now := s.follow(person.ID)
+		return func() tea.Cmd { return r.identity.followSettings(follower, now) }, nil
 	}))
 }
 

@@ -2,6 +2,7 @@ package room
 
 import (
 	"context"
+	"sync/atomic"
 
 	"fellowship/cmd/internal/door/guest"
 	"fellowship/cmd/internal/door/terminal"
@@ -26,8 +27,9 @@ type session struct {
 	shell *tui.Shell
 	// style describes the visitor's terminal.
 	style kit.TermProfile
-	// profile is style with the visitor's settings applied.
-	profile kit.TermProfile
+	// now is the terminal with what the visitor wishes now, for the game's screens. A game beside the screens reads it,
+	// too.
+	now atomic.Pointer[tui.Terminal]
 	// notes shows notes on the screens.
 	notes *notes
 	// calls runs work in the background.
@@ -55,7 +57,5 @@ func newSession(ctx context.Context, t *terminal.Terminal, opts *Options) *sessi
 	return s
 }
 
-// terminal returns the terminal of the visitor for the game's screens.
-func (s *session) terminal() tui.Terminal {
-	return tui.Terminal{Reader: s.shell.Reader(), Style: s.profile, Library: s.opts.Library}
-}
+// terminal returns the terminal of the visitor for the game's screens, with what the visitor wishes now.
+func (s *session) terminal() tui.Terminal { return *s.now.Load() }

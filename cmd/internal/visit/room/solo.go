@@ -25,13 +25,12 @@ type solo struct {
 // playAlone plays a solo mode, at a table that is not saved, until the person wants something else.
 func (o *solo) playAlone(mode play.SoloMode, finish func(next play.AfterRound, err error) tea.Cmd) tea.Cmd {
 	s := o.session
-	opts := s.shell.ApplySettings(s.terminal(), s.opts.Beat, tui.Options{})
 	t := s.shell.Stack.Theme.Texts
 	next := play.Nothing
 	asker := o.identity.me.Asker()
 	playRound := func(home *table.Home, roundOptions play.RoundOptions) (play.AfterRound, error) {
-		opts.RoundOptions = roundOptions
 		home.ShareTurns(s.opts.Service.Turns(), asker)
+		opts := tui.Options{Terminal: s.terminal(), RoundOptions: roundOptions, Beat: s.opts.Beat}
 		return s.shell.Session.Round(home, opts)
 	}
 	run := func() (err error) {
@@ -73,7 +72,9 @@ func (o *solo) solveLevel(level int, id string) tea.Cmd {
 	run.SkipTo(id)
 	run.WithSolver = o.session.askOnce(o.identity.me, turns.Quick)
 	return o.playAlone(run, func(_ play.AfterRound, err error) tea.Cmd {
-		o.session.shell.Settings.Puzzles = now.Puzzles
+		for name, stars := range now.Puzzles {
+			o.session.shell.Settings.KeepStars(name, stars)
+		}
 		o.identity.settingsChanged = true
 		return o.afterScript(err)
 	})

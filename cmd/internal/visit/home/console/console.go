@@ -3,6 +3,7 @@
 package console
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -13,7 +14,7 @@ import (
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/lines"
 	"fellowship/cmd/internal/pages/page"
-	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/texts"
 
 	"github.com/muesli/termenv"
@@ -64,14 +65,14 @@ func (c *Console) PrintLine(line string) {
 	fmt.Fprintln(c.Out, line)
 }
 
-// Style describes the terminal for screens, with what the person wants of it.
-func (c *Console) Style(wants settings.Settings) kit.TermProfile {
+// Style describes the terminal for screens, with what the person wishes of it.
+func (c *Console) Style(r reader.Reader) kit.TermProfile {
 	color := c.Color
-	if color == "auto" && wants.Color != "" {
-		color = wants.Color
+	if color == "auto" {
+		color = cmp.Or(r.Color(), color)
 	}
-	s := kit.TermProfileOf(c.Out, color, c.ASCII || wants.ASCII)
-	switch wants.Background {
+	s := kit.TermProfileOf(c.Out, color, c.ASCII || r.WantsASCII())
+	switch r.Background() {
 	case "light":
 		s.Light = true
 	case "dark":

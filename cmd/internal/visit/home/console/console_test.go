@@ -6,7 +6,9 @@ import (
 	"testing"
 
 	_ "fellowship/cmd/internal/envtest" // the tests have an environment of their own
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/texts"
 
 	"github.com/muesli/termenv"
 	"github.com/stretchr/testify/assert"
@@ -69,7 +71,7 @@ func TestStyle(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Setenv("COLORFGBG", tt.background)
 			tt.console.Out = &bytes.Buffer{}
-			style := tt.console.Style(tt.wants)
+			style := tt.console.Style(reader.New(texts.New("en"), tt.wants))
 			assert.Equal(t, tt.colors, style.Colors != termenv.Ascii)
 			assert.Equal(t, tt.light, style.Light)
 			assert.Equal(t, tt.ascii, style.ASCII)

@@ -59,7 +59,6 @@ func (s *Session) changeSettings(f func(*settings.Settings)) tea.Cmd {
 	err := s.home.Person.KeepSettings(s.shell.Settings)
 	terminal := s.terminal()
 	terminal.ApplyTheme(s.shell.Stack)
-	s.shell.Stack.Mouse = s.shell.Settings.Mouse
 	if err != nil {
 		s.shell.Stack.Note = s.shell.Stack.Theme.Texts.Problem(err)
 	}

@@ -36,8 +36,9 @@ func (e *evening) clickOn(text string) {
 // mouse gives the mouse to the program.
 func mouse(s *Session) {
 	s.shell.Settings.Mouse = true
-	s.shell.Stack.Mouse = true
 	s.shell.Settings.NoTips = true
+	s.home.Person.UseSettings(s.shell.Settings)
+	s.shell.Stack.Mouse = true
 }
 
 // TestMouse clicks its way from the menu to a new game: through the chapter book to a page, from there to

@@ -86,10 +86,15 @@ var _ home.Stage = (*Session)(nil)
 // PlayRound shows a round on the screen. The session's own context ends it.
 func (s *Session) PlayRound(_ context.Context, r home.Round) (home.Wish, error) {
 	opts := tui.Options{
+		Terminal:     s.terminal(),
 		RoundOptions: r.Options,
+		Beat:         s.home.Person.ComputerDelay(),
 		Campaign:     r.Campaign,
 		HasMenu:      s.home.HasMenu && !r.Options.Lesson,
-		Motion:       !s.shell.Settings.Still,
+		Motion:       true,
+	}
+	if !r.Options.Unsaved {
+		opts.KeepTip = s.shell.KeepTip
 	}
 	if r.Options.Lesson {
 		opts.Advice.TryPrefix = "lesson.try."
@@ -99,7 +104,6 @@ func (s *Session) PlayRound(_ context.Context, r home.Round) (home.Wish, error) 
 		opts.Replay = func() error { return s.replayFrom(r.Record(), "", r.Deal.Lost()) }
 		opts.StepThrough = func() error { return s.StepThrough(r.Record().Position, home.SolveLimit) }
 	}
-	opts = s.shell.ApplySettings(s.terminal(), s.home.Person.ComputerDelay(), opts)
 	next, err := s.shell.Session.Round(r.Table, opts)
 	if r.WasLeft(next, err) {
 		s.Say(home.Saved(r.Options.Continue))

@@ -64,7 +64,6 @@ func start(h *home.Home, c *console.Console) (*Session, tui.Terminal) {
 	}
 	terminal := s.terminal()
 	stack := terminal.Stack()
-	stack.Mouse = h.Person.Settings().Mouse
 	s.shell = &tui.Shell{
 		Session:        tui.NewSession(h.Ctx, stack),
 		Stack:          stack,
@@ -99,11 +98,12 @@ func (s *Session) end() {
 // terminal returns the terminal for full screens. From then on the person counts as asked.
 func (s *Session) terminal() tui.Terminal {
 	s.console.Asked = true
+	r := s.home.Person.Reader()
 	return tui.Terminal{
 		In:      s.console.In,
 		Out:     s.console.Out,
-		Reader:  s.home.Person.Reader(),
-		Style:   s.console.Style(s.home.Person.Settings()),
+		Reader:  r,
+		Style:   s.console.Style(r),
 		Library: s.home.Library,
 	}
 }
