@@ -12,6 +12,7 @@ import (
 // TestAlone checks that one person with computer players takes back and asks as at home, also where
 // they have gone on behind the end of a trick, and is offered nothing that takes others.
 func TestAlone(t *testing.T) {
+	t.Parallel()
 	en := texts.New("en")
 	h := open(t, nil)
 	anna := meetAs(h, 2, func(host *friend) {

@@ -125,6 +125,7 @@ func (s *surfer) seen(h *house) *friend {
 // of them goes on in a browser in the middle of it, and one is known again by the cookie.
 // No byte of a page shows what its person may not see.
 func TestBrowsersAndSSH(t *testing.T) {
+	t.Parallel()
 	h := open(t, func(o *Options) { o.Web = "127.0.0.1:0" })
 	anna := h.friend("anna")
 	anna.comes("")
@@ -188,6 +189,7 @@ func returning(t *testing.T, f *friend) string {
 // TestClosedServer lets in only those whose keys stand in a file. A browser is one of
 // them with the code that a person got, for as long as the key stands there.
 func TestClosedServer(t *testing.T) {
+	t.Parallel()
 	keys := filepath.Join(t.TempDir(), "friends.keys")
 	write := func(friends ...*friend) {
 		text := []byte("# friends\n")
@@ -239,6 +241,7 @@ func TestClosedServer(t *testing.T) {
 
 // TestWithoutGuests wants a key of everybody, of browsers as well.
 func TestWithoutGuests(t *testing.T) {
+	t.Parallel()
 	h := open(t, func(o *Options) {
 		o.Web = "127.0.0.1:0"
 		o.Guests = false

@@ -17,6 +17,7 @@ import (
 // a power cut, with an event that was written half. A server that begins with the copy has
 // all that anybody has seen, and the round is played to its end there.
 func TestCopiedWhileWriting(t *testing.T) {
+	t.Parallel()
 	h := open(t, nil)
 	all := meet(h, "anna", "ben")
 	for _, f := range all {
@@ -56,6 +57,7 @@ func TestCopiedWhileWriting(t *testing.T) {
 // TestDamagedTableIsNamed flips a bit of a table while the server is away: those who were
 // there see that it is damaged and where, its file stays as it is, and they begin another.
 func TestDamagedTableIsNamed(t *testing.T) {
+	t.Parallel()
 	h := open(t, nil)
 	all := meet(h, "anna", "ben")
 	for _, f := range all {
@@ -109,6 +111,7 @@ func copyFolder(t *testing.T, from string) string {
 // TestPutBack damages a table, and puts a copy of its file back as docs/serving.md tells: the
 // people go on where that was made.
 func TestPutBack(t *testing.T) {
+	t.Parallel()
 	h := open(t, nil)
 	all := meet(h, "anna", "ben")
 	for _, f := range all {
@@ -149,6 +152,7 @@ func TestPutBack(t *testing.T) {
 // sit there: they are told without a key, the server counts the table as damaged, nobody reads a path of
 // the host, and with the newest copy they go on.
 func TestReplacedWhilePlaying(t *testing.T) {
+	t.Parallel()
 	for name, replaces := range map[string]func(path string, text []byte) error{
 		"written over": func(path string, text []byte) error { return os.WriteFile(path, text, 0o600) },
 		"put in its place": func(path string, text []byte) error {

@@ -53,7 +53,7 @@ func open(t testing.TB, change func(*Options)) *house {
 	h.opts = Options{
 		SSH: "127.0.0.1:0", Dir: t.TempDir(), Guests: true, Library: chapters.Default(), Texts: texts.New("en"),
 		Beat:           -1,
-		TerminalLimits: terminal.Limits{Frames: 120}, Watch: 50 * time.Millisecond,
+		TerminalLimits: terminal.Limits{Frames: 1000}, Watch: 50 * time.Millisecond,
 		Log: slog.New(slog.NewTextHandler(&h.log, &slog.HandlerOptions{Level: slog.LevelWarn})),
 	}
 	if !*anyDeal {
@@ -505,6 +505,7 @@ func meetAs(h *house, seats int, setUp func(host *friend), names ...string) []*f
 // to its end. One is cut off in the middle of a trick and comes back; the server is
 // closed and opened again, and all go on. Nobody sees what their seat may not.
 func TestFriends(t *testing.T) {
+	t.Parallel()
 	h := open(t, nil)
 	all := meet(h, "anna", "ben", "cleo", "dora")
 	anna, ben := all[0], all[1]
@@ -560,6 +561,7 @@ func TestFriends(t *testing.T) {
 
 // TestTwoFriends plays chapter 2 with two people and the pyramid.
 func TestTwoFriends(t *testing.T) {
+	t.Parallel()
 	h := open(t, nil)
 	all := meet(h, "anna", "ben")
 	for _, f := range all {
@@ -697,6 +699,7 @@ func cardsOf(t *texts.Texts, v *chapters.View) (out tricks.Set) {
 
 // TestVisitorWhoNeverLeaves checks that a server ends without one, and says so.
 func TestVisitorWhoNeverLeaves(t *testing.T) {
+	t.Parallel()
 	h := open(t, nil)
 	h.leaving.Add(1)
 	defer h.leaving.Done()

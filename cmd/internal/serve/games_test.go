@@ -12,6 +12,7 @@ import (
 // TestGames plays what can be played at a table to its end, with 1 to 4 people and
 // computers in any mixture, and goes on with the next round.
 func TestGames(t *testing.T) {
+	t.Parallel()
 	for _, game := range []struct {
 		name, seats string // p is a person, c a computer
 		sets        []string
@@ -64,6 +65,7 @@ func TestGames(t *testing.T) {
 // TestCampaign plays a round of a campaign, reads the book, and goes on with a chapter
 // with events, of which one has to be chosen.
 func TestCampaign(t *testing.T) {
+	t.Parallel()
 	h := open(t, nil)
 	all := meetFor(h, func(host *friend) { host.sets("We play", "a campaign") }, "anna", "ben")
 	anna, ben := all[0], all[1]

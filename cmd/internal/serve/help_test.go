@@ -11,6 +11,7 @@ import (
 // TestHelp checks that at a table that allows it a person gets a hint, and asks with open
 // cards, and everybody is told: at once, and at the end with how often that was.
 func TestHelp(t *testing.T) {
+	t.Parallel()
 	h := open(t, nil)
 	all := meetFor(h, func(host *friend) {
 		host.sets("Hints, and why", "yes")
@@ -46,6 +47,7 @@ func TestHelp(t *testing.T) {
 
 // TestWithoutHelp checks that there is none where the table does not allow it.
 func TestWithoutHelp(t *testing.T) {
+	t.Parallel()
 	h := open(t, nil)
 	all := meet(h, "anna", "ben")
 	for _, f := range all {

@@ -9,6 +9,7 @@ import (
 
 // TestReach tells apart this machine, the network at home and the world.
 func TestReach(t *testing.T) {
+	t.Parallel()
 	for host, want := range map[string]Reach{
 		"127.0.0.1": ThisMachine, "127.8.0.1": ThisMachine, "::1": ThisMachine, "localhost": ThisMachine,
 		"::ffff:127.0.0.1": ThisMachine,
@@ -23,6 +24,7 @@ func TestReach(t *testing.T) {
 
 // TestJoin tells friends what is for them, and the host who comes from where.
 func TestJoin(t *testing.T) {
+	t.Parallel()
 	at := func(host string, guests bool) *Server {
 		ip := &net.TCPAddr{IP: net.IPv4zero, Port: 2222}
 		return &Server{opts: Options{Host: host, Guests: guests}, ssh: listener{addr: ip}, web: listener{addr: ip}}
@@ -42,6 +44,7 @@ func TestJoin(t *testing.T) {
 
 // TestOrigin tells the name of a proxy to those who come with a browser, and refuses what is none.
 func TestOrigin(t *testing.T) {
+	t.Parallel()
 	ip := &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 8080}
 	s := &Server{
 		opts: Options{Guests: true, Origins: []string{"game.example.org", "game.example.org:8443"}},

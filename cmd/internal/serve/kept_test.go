@@ -61,6 +61,7 @@ func (s *surfer) link(words string) {
 // TestKeptServer begins with the folder that the server of 90b455aa has left: its people are
 // known again by their keys, cookies and codes, sit in their seats, and play on.
 func TestKeptServer(t *testing.T) {
+	t.Parallel()
 	left := time.Date(2026, 11, 26, 2, 10, 0, 0, time.UTC) // later its tables are old
 	began := time.Now()
 	h := open(t, func(o *Options) {

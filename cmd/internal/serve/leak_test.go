@@ -181,13 +181,16 @@ func knownAfter(t *testing.T, events []store.Event, seats int) map[uint64][]tric
 // TestBrowsersLearnNothing plays rounds in which something is hidden, and checks that no byte of a page or an event
 // shows more than its reader may know then. The last reader only watches.
 func TestBrowsersLearnNothing(t *testing.T) {
+	t.Parallel()
 	deals := map[string]string{
-		"pyramid": "c02p2s7", "solo": "c04p1s7", "barrow": "c06p4s7", "the Long Dark": "c14lp3s7",
-		"Balrog": "c14bp2s7", "blindfold": "c15p3s7",
-		"Mirror": "c16p2s7", "a computer": "c01p2s7",
+		"pyramid": "c02p2s7", "the Long Dark": "c14lp3s7", "blindfold": "c15p3s7", "Mirror": "c16p2s7",
+		"a computer": "c01p2s7",
 	}
 	if !testing.Short() {
-		maps.Copy(deals, map[string]string{"three": "c12p3s7", "Old Forest": "c05p2s7", "Mirror alone": "c16p1s7"})
+		maps.Copy(deals, map[string]string{
+			"solo": "c04p1s7", "barrow": "c06p4s7", "Balrog": "c14bp2s7",
+			"three": "c12p3s7", "Old Forest": "c05p2s7", "Mirror alone": "c16p1s7",
+		})
 	}
 	named := cardsNamed{}
 	for what, deal := range deals {

@@ -15,6 +15,7 @@ var moment = regexp.MustCompile(`(?m)^[ ▀█]{6}\d+/\d\d\b`)
 // whoever turns the page turns it for all. Who looks alone does not, and who was cut off
 // finds the page again.
 func TestLookTogether(t *testing.T) {
+	t.Parallel()
 	h := open(t, nil)
 	all := meet(h, "anna", "ben")
 	anna, ben := all[0], all[1]

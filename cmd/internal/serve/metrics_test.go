@@ -23,6 +23,7 @@ func (h *house) asked(path string) (int, string) {
 
 // TestDamagedIsCounted damages a table, and checks that the monitoring reports it and that the other tables go on.
 func TestDamagedIsCounted(t *testing.T) {
+	t.Parallel()
 	h := open(t, nil)
 	all := meet(h, "anna", "ben")
 	require.NoError(t, h.store.Append("bad", 0, []byte("{}\n")))

@@ -25,6 +25,7 @@ func (f *friend) atOnce(keys string) {
 
 // TestTwice presses Enter twice, like somebody in a hurry, and checks that only one table is begun.
 func TestTwice(t *testing.T) {
+	t.Parallel()
 	anna := open(t, nil).friend("anna")
 	anna.comes("")
 	anna.sees("Who are you?")
@@ -48,6 +49,7 @@ func TestTwice(t *testing.T) {
 
 // In each language there is a key for the table that is for nothing else.
 func TestTableKey(t *testing.T) {
+	t.Parallel()
 	h := open(t, nil)
 	for _, lang := range []string{"en", "de"} {
 		words := texts.New(lang)
@@ -75,6 +77,7 @@ func TestTableKey(t *testing.T) {
 
 // What was said before the round is not shown in it.
 func TestSaidBefore(t *testing.T) {
+	t.Parallel()
 	all := meet(open(t, nil), "anna", "ben")
 	all[0].goesTo("Say something")
 	all[0].atOnce("good evening")
@@ -94,6 +97,7 @@ func TestSaidBefore(t *testing.T) {
 // in the browser's own field is not asked for again, and who gets a code for elsewhere is
 // not about to hang up.
 func TestNames(t *testing.T) {
+	t.Parallel()
 	h := open(t, func(o *Options) { o.Web = "127.0.0.1:0" })
 	root := h.friend("root")
 	root.comes("")
@@ -118,6 +122,7 @@ func TestNames(t *testing.T) {
 
 // On a narrow screen the key of the table stays where somebody says much.
 func TestNarrowState(t *testing.T) {
+	t.Parallel()
 	h := open(t, nil)
 	anna, ben := h.friend("anna-of-the-longname"), h.friend("ben")
 	anna.narrow = true
@@ -142,6 +147,7 @@ func TestNarrowState(t *testing.T) {
 // TestRulesBeforeAGame checks that the rules are one key away on every screen, and that
 // the key is a letter where something is written.
 func TestRulesBeforeAGame(t *testing.T) {
+	t.Parallel()
 	anna := open(t, nil).friend("anna")
 	anna.comes("")
 	anna.sees("Who are you?")
@@ -168,6 +174,7 @@ func TestRulesBeforeAGame(t *testing.T) {
 
 // TestWrongCode checks that a code that leads nowhere can be mended where it stands.
 func TestWrongCode(t *testing.T) {
+	t.Parallel()
 	anna := open(t, nil).friend("anna")
 	anna.comes("NOSUCHCODE")
 	anna.sees("Who are you?")
@@ -179,6 +186,7 @@ func TestWrongCode(t *testing.T) {
 // TestAnotherName checks that somebody whose name looks like a name at the table is asked for another name, and comes
 // to the table with it.
 func TestAnotherName(t *testing.T) {
+	t.Parallel()
 	h := open(t, nil)
 	bill := h.friend("bill")
 	bill.comes("")
@@ -200,6 +208,7 @@ func TestAnotherName(t *testing.T) {
 // TestManyWrongCodes checks that wrong codes are counted, and that after too many of them
 // nothing is looked up any more.
 func TestManyWrongCodes(t *testing.T) {
+	t.Parallel()
 	h := open(t, func(o *Options) {
 		o.Metrics = "127.0.0.1:0"
 		o.Limits.Codes = 1
@@ -220,6 +229,7 @@ func TestManyWrongCodes(t *testing.T) {
 
 // TestManyTables checks that one address begins no more tables than it may.
 func TestManyTables(t *testing.T) {
+	t.Parallel()
 	h := open(t, nil)
 	var refused error
 	for n := 0; refused == nil; n++ {
@@ -240,6 +250,7 @@ func TestManyTables(t *testing.T) {
 // TestStrongestFirst checks that the first computer player offered is the strongest, and
 // called as at home.
 func TestStrongestFirst(t *testing.T) {
+	t.Parallel()
 	anna := open(t, nil).friend("anna")
 	anna.lang = "de"
 	words := texts.New("de")
@@ -255,6 +266,7 @@ func TestStrongestFirst(t *testing.T) {
 // TestLobbyLetters checks that the letters of the menu are those at home, that the letter of the
 // code leads to its row and presses nothing there, and that letters are written there.
 func TestLobbyLetters(t *testing.T) {
+	t.Parallel()
 	anna := open(t, nil).friend("anna")
 	anna.comes("")
 	anna.sees("Who are you?")

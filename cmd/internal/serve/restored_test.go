@@ -39,6 +39,7 @@ func places() map[string]keeping {
 // TestRestored makes a backup in each of these ways, restores it in a new place, and lets the
 // people go on there from where that was made. The host key is the same.
 func TestRestored(t *testing.T) {
+	t.Parallel()
 	for name, at := range places() {
 		t.Run(name, func(t *testing.T) {
 			if at.long && testing.Short() {

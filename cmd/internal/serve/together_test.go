@@ -15,6 +15,7 @@ import (
 // TestTogether checks what friends can do only together: one takes a decision back and the other agrees, they say
 // phrases, and one decides about a friend who is away for long, and who later takes the seat over again.
 func TestTogether(t *testing.T) {
+	t.Parallel()
 	var later atomic.Int64
 	h := open(t, func(o *Options) {
 		o.Now = func() time.Time { return time.Now().Add(time.Duration(later.Load())) }
@@ -80,6 +81,7 @@ var comeBack = regexp.MustCompile(`come back with: (\S+)`)
 // TestGuest checks that somebody without a key comes back with the code that they got, to
 // the same seat, and that a code that is none leads to the lobby.
 func TestGuest(t *testing.T) {
+	t.Parallel()
 	h := open(t, nil)
 	all := meet(h, "anna", "ben")
 	gus := h.friend("gus")

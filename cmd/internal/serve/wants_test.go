@@ -14,6 +14,7 @@ import (
 // TestSettingsOfAVisitor checks that a visitor changes language and looks, and that they are
 // the same at the next visit, also for who had another language before.
 func TestSettingsOfAVisitor(t *testing.T) {
+	t.Parallel()
 	h := open(t, nil)
 	anna := h.friend("anna")
 	anna.comes("")
@@ -55,6 +56,7 @@ func TestSettingsOfAVisitor(t *testing.T) {
 // TestSettingsFromABrowser checks that what a person changes in a browser is seen in the round that they have open over
 // ssh, without a key: the coach is silent when tips are off.
 func TestSettingsFromABrowser(t *testing.T) {
+	t.Parallel()
 	h := open(t, func(o *Options) { o.Web = "127.0.0.1:0" })
 	anna := h.friend("anna")
 	anna.comes("")
@@ -79,6 +81,7 @@ func TestSettingsFromABrowser(t *testing.T) {
 // TestFirstEveningOfAVisitor checks that the small round of the first evening is played on a
 // server as at home, and leads back to where the visitor was.
 func TestFirstEveningOfAVisitor(t *testing.T) {
+	t.Parallel()
 	anna := open(t, nil).friend("anna")
 	anna.comes("")
 	anna.sees("Who are you?")
@@ -100,6 +103,7 @@ func TestFirstEveningOfAVisitor(t *testing.T) {
 // TestBookOfAVisitor checks that a visitor can read the chapters and begin a table for one of them, and that the server
 // shows nothing of rounds before the last one of a table.
 func TestBookOfAVisitor(t *testing.T) {
+	t.Parallel()
 	anna := open(t, nil).friend("anna")
 	anna.comes("")
 	anna.sees("Who are you?")
@@ -120,6 +124,7 @@ func TestBookOfAVisitor(t *testing.T) {
 // TestMenuOfAVisitor checks that a visitor solves puzzles on a server, begins a table for the deal of the day, and is
 // told what the server keeps.
 func TestMenuOfAVisitor(t *testing.T) {
+	t.Parallel()
 	anna := open(t, nil).friend("anna")
 	anna.comes("")
 	anna.sees("Who are you?")

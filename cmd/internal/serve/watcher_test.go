@@ -16,6 +16,7 @@ import (
 // TestNothingIsAWatchersOwn lets somebody watch a round of each chapter by ssh: no screen speaks of a
 // hand, a turn or a goal of the watcher's.
 func TestNothingIsAWatchersOwn(t *testing.T) {
+	t.Parallel()
 	h := open(t, nil)
 	anna := table.Person{ID: "key:anna", Name: "Anna"}
 	speaks := regexp.MustCompile(`(?i)\b(you|yours?|yourself)\b`)
@@ -39,6 +40,7 @@ func TestNothingIsAWatchersOwn(t *testing.T) {
 		eve.press("\r")
 		eve.sees("You watch")
 		require.NoError(t, chair.Ready(t.Context(), chair.TableView().Revision, true))
+		eve.until("the round", func(now string) bool { return !strings.Contains(now, "You watch") })
 		for {
 			now := chair.Look()
 			if now.Now == round.End {
