@@ -8,6 +8,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/cmd/internal/reader"
+	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
@@ -37,7 +38,7 @@ func (a answers) read(line string) (d chapters.Decision, complaint string) {
 		if n < 1 || n > len(a.view.Ask.Options) {
 			return d, a.expected()
 		}
-		return numberedOptions(a.reader, a.view.Ask)[n-1], ""
+		return scene.NumberedOptions(a.reader, a.view.Ask)[n-1], ""
 	}
 	want, ok := a.parse(line)
 	if !ok {
@@ -52,27 +53,6 @@ func (a answers) read(line string) (d chapters.Decision, complaint string) {
 	return a.pick(func(o chapters.Decision) bool {
 		return o.Move == want.Move && o.Target == want.Target
 	}, a.texts.T("plain.nothold", a.texts.Round(a.view).NameAt(a.view.Ask.Seat), want.Card))
-}
-
-// numberedOptions returns the legal decisions in the order of their numbers. Cards stand as they do in the person's
-// hand.
-func numberedOptions(r reader.Reader, a *chapters.Ask) []chapters.Decision {
-	if !r.SortsByRank() {
-		return a.Options
-	}
-	options := slices.Clone(a.Options)
-	slices.SortStableFunc(options, func(a, b chapters.Decision) int {
-		switch {
-		case a.Card == tricks.NoCard && b.Card == tricks.NoCard:
-			return 0
-		case a.Card == tricks.NoCard:
-			return 1
-		case b.Card == tricks.NoCard:
-			return -1
-		}
-		return r.Compare(a.Card, b.Card)
-	})
-	return options
 }
 
 // pick returns the legal decision that matches. If a refused decision matches, the second result says why it is not

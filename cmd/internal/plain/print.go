@@ -148,21 +148,20 @@ func (p printer) facts(s tricks.Seat) {
 	}
 }
 
-// cards returns a list of cards with the names of their suits.
+// cards returns a list of cards, with the names of their suits if they stand by suit.
 func (p printer) cards(set tricks.Set) string {
 	if set == 0 {
 		return p.texts.T("plain.hand.empty")
 	}
-	if p.reader.SortsByRank() {
-		return strings.Join(p.codes(p.reader.Sort(set)), " ")
-	}
-	var suits []string
-	for s := tricks.Hills; s < tricks.NoSuit; s++ {
-		if codes := p.codes(set.OfSuit(s).Cards()); codes != nil {
-			suits = append(suits, p.texts.Suit(s)+" "+strings.Join(codes, " "))
+	var groups []string
+	for _, group := range p.board().HandGroups(set) {
+		codes := strings.Join(p.codes(group.Cards), " ")
+		if group.Suit != tricks.NoSuit {
+			codes = p.texts.Suit(group.Suit) + " " + codes
 		}
+		groups = append(groups, codes)
 	}
-	return strings.Join(suits, ", ")
+	return strings.Join(groups, ", ")
 }
 
 // codes returns the codes of cards.
@@ -231,7 +230,7 @@ func (p printer) choices() {
 // numbered returns the numbered cards of the choices to be shown.
 func (p printer) numbered(a *chapters.Ask, shown func(chapters.Decision) bool) string {
 	var list []string
-	for i, d := range numberedOptions(p.reader, a) {
+	for i, d := range scene.NumberedOptions(p.reader, a) {
 		if d.Card != tricks.NoCard && shown(d) {
 			list = append(list, fmt.Sprintf("%d %s", i+1, p.texts.Move(d.Move)))
 		}

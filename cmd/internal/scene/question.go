@@ -212,7 +212,7 @@ func (q *Question) fillCards(chooser *Chooser) {
 	words := q.words()
 	forecast := words.Forecast(q.Ask.Seat)
 	chooser.Prompt = q.Reader.Texts.T("tui.ask", q.subject(), words.Task(q.Ask, q.PartnerSeat))
-	for _, card := range q.cardsOf(chooser.Seat) {
+	for _, card := range q.visibleCards(chooser.Seat) {
 		item := Item{Label: q.Reader.Texts.Code(card), Card: card}
 		if !q.findDecision(&item, func(d chapters.Decision) bool {
 			return d.Card == card && d.Target == q.PartnerSeat
@@ -227,16 +227,6 @@ func (q *Question) fillCards(chooser *Chooser) {
 		}
 		chooser.Items = append(chooser.Items, item)
 	}
-}
-
-// cardsOf returns the visible cards of a seat: those of a hand in the order that the person wishes, those of a pyramid
-// by suit, because its rows show where they lie (S9).
-func (q *Question) cardsOf(s tricks.Seat) []tricks.Card {
-	seatView := &q.View.Seats[s]
-	if seatView.Rows != nil {
-		return seatView.Open.Cards()
-	}
-	return q.Reader.Sort(seatView.Open)
 }
 
 // addEffect adds what playing a card does to the trick and the goals. R1 opens a further question, and

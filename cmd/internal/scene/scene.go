@@ -134,7 +134,7 @@ func (t *Board) Scene() *Scene {
 			s.Ended = append(s.Ended, t.newEndedTrick(&all[i], i+1))
 		}
 	}
-	for _, c := range t.Reader.Sort(HandCards(&v.Seats[t.Bottom])) {
+	for _, c := range t.Hand(t.Bottom) {
 		s.Hand = append(s.Hand, Item{Card: c, Ok: true})
 	}
 	return s
@@ -215,7 +215,7 @@ func (t *Board) SeatOf(seat tricks.Seat) Seat {
 		Facts:      t.words().Facts(seat),
 	}
 	if seatView.Rows == nil && seatView.Open != 0 && seat != t.Bottom {
-		s.Open = t.Reader.Sort(HandCards(seatView))
+		s.Open = t.Hand(seat)
 	}
 	c := seatView.Character
 	if c == nil {

@@ -87,7 +87,7 @@ func (m *Model) scene() *scene.Scene {
 		s.Coach = b.DraftReason()
 	}
 	if m.answers.showsOtherHand() && !m.leaving.isAsked {
-		s.OwnHand = m.viewer.reader.Sort(scene.HandCards(&v.Seats[b.Bottom]))
+		s.OwnHand = b.Hand(b.Bottom)
 		s.Owner = m.viewer.theme.Texts.Round(v).NameAt(b.Bottom)
 	}
 	s.Prompt = m.captions.prompt(b)

@@ -32,7 +32,7 @@ func rack(t *texts.Texts, b *scene.Board) (all []*choice) {
 			}
 		}
 	}
-	for _, c := range b.Reader.Sort(places) {
+	for _, c := range b.Arrange(places) {
 		var place *choice
 		switch {
 		case arrived.Contains(c) && hand.Contains(c):
