@@ -10,6 +10,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
@@ -17,6 +18,8 @@ import (
 
 // Scene is a round as one person sees it. To draw it nobody has to know the rules or the keys.
 type Scene struct {
+	// Reader is the person who sees the round. Whoever draws the scene asks it for wishes about the drawing.
+	Reader reader.Reader
 	// Title is the chapter's number and title.
 	Title string
 	// Number is the chapter's number alone, for narrow windows.
@@ -96,6 +99,7 @@ const (
 func (t *Board) Scene() *Scene {
 	v := t.View
 	s := &Scene{
+		Reader: t.Reader,
 		Title: t.Title(), Number: t.Title(), Done: len(v.History), TrickCount: v.Tricks, Cursor: -1,
 		Hint: tricks.NoCard, Chosen: tricks.NoCard,
 	}

@@ -4,8 +4,87 @@ import (
 	"slices"
 
 	"fellowship/characters"
+	"fellowship/characters/strictyaml"
 	"fellowship/solver/players"
 )
+
+// Settings are the preferences of a person. A setting that is left out has its default.
+type Settings struct {
+	// Lang is the language, empty for the language of the environment.
+	Lang string `yaml:"lang,omitempty"`
+	// Computer is the computer player of free seats, empty for the strongest.
+	Computer string `yaml:"computer,omitempty"`
+	// Color is auto, always or never.
+	Color string `yaml:"color,omitempty"`
+	// Theme was one of three looks in earlier versions. It is read and ignored.
+	Theme string `yaml:"theme,omitempty" doc:"of=theme"`
+	// Background is the ground of the terminal: auto, dark or light.
+	Background string `yaml:"background,omitempty" doc:"of=background"`
+	// Still turns all motion off.
+	Still bool `yaml:"still,omitempty"`
+	// ASCII restricts the screen to ASCII characters.
+	ASCII bool `yaml:"ascii,omitempty"`
+	// Order is the order of the cards in a hand: suit or rank, empty for suit.
+	Order string `yaml:"order,omitempty" doc:"of=order"`
+	// Auto continues after each trick without a key.
+	Auto bool `yaml:"auto,omitempty"`
+	// Quick lets the computer players play without a pause.
+	Quick bool `yaml:"quick,omitempty"`
+	// Mouse lets the mouse choose; the terminal cannot select text with it meanwhile.
+	Mouse bool `yaml:"mouse,omitempty"`
+	// Lesson reports whether the person was offered the first evening and opened it.
+	Lesson bool `yaml:"lesson,omitempty"`
+	// Tips are the tips that the person has seen.
+	Tips []string `yaml:"tips,omitempty" doc:"of=text"`
+	// NoTips turns tips off.
+	NoTips bool `yaml:"notips,omitempty"`
+	// Puzzles has the stars of solved puzzles: a server keeps them for a visitor, and earlier
+	// versions kept them at home.
+	Puzzles map[string]int `yaml:"puzzles,omitempty" doc:"of=puzzles"`
+	// Stars was a checksum of Puzzles in earlier versions. It is read and ignored.
+	Stars string `yaml:"stars,omitempty" json:",omitempty"`
+	// Names are the people of the last game, in seat order.
+	Names []string `yaml:"names,omitempty" doc:"of=text"`
+	// Keys assigns other keys to actions, by the names of the actions: undo: [z].
+	Keys map[string][]string `yaml:"keys,omitempty" doc:"of=keys"`
+}
+
+// Backgrounds are the values of [Settings.Background].
+var Backgrounds = []string{"auto", "dark", "light"}
+
+// Orders are the values of [Settings.Order].
+var Orders = []string{BySuit, ByRank}
+
+const (
+	// BySuit sorts a hand by suits, and the cards of a suit by their ranks.
+	BySuit = "suit"
+	// ByRank sorts a hand by ranks, and the cards of a rank by their suits.
+	ByRank = "rank"
+)
+
+// readers read values that must be more than their Go type says.
+var readers = strictyaml.Readers{
+	"text":       strictyaml.Value.Text,
+	"theme":      func(v strictyaml.Value) string { return oneOf(v, []string{"classic", "vivid", "safe"}) },
+	"background": func(v strictyaml.Value) string { return oneOf(v, Backgrounds) },
+	"order":      func(v strictyaml.Value) string { return oneOf(v, Orders) },
+	"puzzles": func(v strictyaml.Value) map[string]int {
+		stars := map[string]int{}
+		for _, e := range v.Entries() {
+			stars[e.Key.Text()] = e.Value.Int(0, 3)
+		}
+		return stars
+	},
+	"keys": func(v strictyaml.Value) map[string][]string {
+		keys := map[string][]string{}
+		for _, e := range v.Entries() {
+			for _, key := range e.Value.List() {
+				keys[e.Key.Text()] = append(keys[e.Key.Text()], key.Text())
+			}
+		}
+		return keys
+	},
+}
 
 // Client is a way to play. It decides which settings a person can change there, and which entries the menu has.
 type Client uint8
