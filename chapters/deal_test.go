@@ -34,6 +34,7 @@ func golden(t *testing.T, name, got string) {
 
 // TestDealerIsFrozen: a deal's name means the same cards for ever.
 func TestDealerIsFrozen(t *testing.T) {
+	t.Parallel()
 	var first, others strings.Builder
 	for _, id := range chapters.Default().DealIDs(0) {
 		b := &others
@@ -93,6 +94,7 @@ func sideOf(t testing.TB, name string) tricks.Set {
 // TestDealNumbers holds deals to S1, S2, S8, S9, S10, what is special in a
 // chapter, and the table N.
 func TestDealNumbers(t *testing.T) {
+	t.Parallel()
 	lost := tricks.Set(0)
 	rounds(t, 30, func(t *testing.T, name string, _ *rand.Rand) {
 		pos := dealOf(t, name)
@@ -210,6 +212,7 @@ func requireTurnUps(t testing.TB, list []tricks.Card, made tricks.Set, each int)
 // TestDealsDiffer: the number, the chapter, its event or group and the table size
 // all matter, and R1 comes to every seat.
 func TestDealsDiffer(t *testing.T) {
+	t.Parallel()
 	seen := map[string]string{}
 	seats := map[tricks.Seat]int{}
 	rounds(t, 8, func(t *testing.T, name string, _ *rand.Rand) {
@@ -230,6 +233,7 @@ func TestDealsDiffer(t *testing.T) {
 }
 
 func TestDealNames(t *testing.T) {
+	t.Parallel()
 	for text, want := range map[string]chapters.DealID{
 		"c02p4s7":                    {Chapter: "2", Players: 4, Seed: 7},
 		"c01p1s0":                    {Chapter: "1", Players: 1},
@@ -296,6 +300,7 @@ func TestDealNames(t *testing.T) {
 // TestDealIsItsName: a document or record that begins before the draft and names its deal must have the
 // cards of that deal.
 func TestDealIsItsName(t *testing.T) {
+	t.Parallel()
 	lib := chapters.Default()
 	for _, id := range chapters.Default().DealIDs(0) {
 		id.Seed = 5
@@ -319,6 +324,7 @@ func TestDealIsItsName(t *testing.T) {
 }
 
 func TestNotTheDealOfThatName(t *testing.T) {
+	t.Parallel()
 	good := `{"deal":"c02p4s7","chapter":2,"players":4,"lost":["F8"],"stage":"draft","hands":[{"cards":"H56 M7 F1 S58 R245"},{"cards":"H4 M3 F345 S17 R13"},{"cards":"H1 M12458 F27 S3"},{"cards":"H2378 M6 F6 S246"}],"threats":[3,1,2,4]}`
 	for _, c := range []struct{ name, old, new, want string }{
 		{"the same", "", "", ""},

@@ -14,6 +14,7 @@ import (
 // TestKinds: every kind of decision has a complete row and a name of its own, and its decisions are written
 // and read in the row's form.
 func TestKinds(t *testing.T) {
+	t.Parallel()
 	names := map[string]bool{undoKey: true, assistedKey: true, hintKey: true} // lines that are no decisions
 	for i := range decisionKinds {
 		k := DecisionKind(i)
@@ -64,6 +65,7 @@ func TestKinds(t *testing.T) {
 
 // TestEventRows: every kind of event has a name of its own, and its JSON has the fields that the kind uses.
 func TestEventRows(t *testing.T) {
+	t.Parallel()
 	names := map[string]bool{}
 	for i := range eventKinds {
 		k := EventKind(i)

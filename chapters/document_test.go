@@ -57,6 +57,7 @@ expect: {verdict: winnable, depth: 8, perft: 107890}
 `
 
 func TestDocumentExample(t *testing.T) {
+	t.Parallel()
 	pos := read(t, example)
 	assert.Equal(t, "table-7", pos.ID)
 	assert.Equal(t, "2", pos.Chapter)
@@ -77,6 +78,7 @@ func TestDocumentExample(t *testing.T) {
 
 // TestDocumentDefaults: stage, leader and the rest that may be left out.
 func TestDocumentDefaults(t *testing.T) {
+	t.Parallel()
 	cards := `{cards: "H1"}, {cards: "H2"}, {cards: "R1"}`
 	pos := read(t, `{players: 3, lost: [], hands: [`+cards+`]}`)
 	assert.Equal(t, chapters.StagePlay, pos.Stage, "no chapter is given")
@@ -98,6 +100,7 @@ func TestDocumentDefaults(t *testing.T) {
 
 // TestJudgedAsGiven: in stage play the roster, the sizes, the threat numbers and the setup are not checked.
 func TestJudgedAsGiven(t *testing.T) {
+	t.Parallel()
 	for name, text := range map[string]string{
 		"any characters together":        `{players: 3, lost: [], hands: [{character: frodo, cards: H1}, {character: elrond, cards: R1}, {character: tom, cards: M1}]}`,
 		"Frodo without R1":               `{chapter: 1, players: 3, hands: [{character: frodo, cards: H1}, {character: bilbo, cards: R1}, {character: pippin, cards: M1}]}`,
@@ -128,6 +131,7 @@ func TestJudgedAsGiven(t *testing.T) {
 // TestBadDocuments has every mistake that documents may have: duplicate or unknown cards, a wrong number of seats,
 // unknown ids, contradictory fields, illegal plays and, in the stages before play, what the chapter does not allow.
 func TestBadDocuments(t *testing.T) {
+	t.Parallel()
 	three := `{cards: H1}, {cards: R1}, {cards: M1}`
 	full := `{cards: H12345678 M1}, {cards: M2345678 F12}, {cards: F345678 S123}, {cards: S4567 R12345}`
 	for _, c := range []struct{ name, text, want string }{
@@ -554,6 +558,7 @@ func entryGame(e *chapters.Document) (*chapters.Game, error) {
 
 // TestAllErrorsAtOnce: one pass reports every mistake of a document.
 func TestAllErrorsAtOnce(t *testing.T) {
+	t.Parallel()
 	entries := readAll("players: 9\nlost: [X1]\nhands:\n- {character: frodoo, cards: H9}\n- {crads: H1}\nleader: no\n")
 	require.Len(t, entries, 1)
 	for _, want := range []string{
@@ -566,6 +571,7 @@ func TestAllErrorsAtOnce(t *testing.T) {
 
 // TestStream: the error of a bad document names its line, and the documents after it are read.
 func TestStream(t *testing.T) {
+	t.Parallel()
 	good := `{"id": "a", "players": 3, "hands": [{"cards": "H1"}, {"cards": "R1"}, {"cards": "M1"}]}` + "\n"
 	text := good + `{"id": "b", "players": 3, "hands": [{"cards": "H9"}]}` + "\n" +
 		strings.Replace(good, `"a"`, `"c"`, 1) +
@@ -584,6 +590,7 @@ func TestStream(t *testing.T) {
 // TestStreamStops: an error of the reader is the last document of the stream. A caller that stops gets no further
 // documents.
 func TestStreamStops(t *testing.T) {
+	t.Parallel()
 	broken := errors.New("broken")
 	good := `{"players": 3, "hands": [{"cards": "H1"}, {"cards": "R1"}, {"cards": "M1"}]}` + "\n"
 	n := 0
@@ -791,6 +798,7 @@ func makeSense(p *chapters.Position) {
 // TestAnyPosition: every position that is written as YAML or JSON is read back the same, whether it makes sense or not.
 // No position makes the game panic, and a position that is not refused can be played to the end.
 func TestAnyPosition(t *testing.T) {
+	t.Parallel()
 	played := map[bool]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		p := positions().Draw(t, "position")
@@ -904,6 +912,7 @@ func FuzzRead(f *testing.F) {
 
 // TestNullIsAbsent: an optional key may be null, which is the same as leaving it out. A key that is needed may not.
 func TestNullIsAbsent(t *testing.T) {
+	t.Parallel()
 	entries := readAll(`{"id": null, "deal": null, "chapter": null, "players": 3, "lost": null, "stage": null, "leader": null,
  "event": null, "pyramid": null, "pile": null, "threats": null, "plays": null, "expect": null, "record": 1, "by": null, "seed": null,
  "hands": [{"character": null, "threat": null, "declared": null, "range": null, "rider": null, "rows": null, "extra": null, "tucked": null, "cards": "H1"},
@@ -937,6 +946,7 @@ func castAs(t *testing.T, name string, ids ...string) chapters.Position {
 // TestGiven: the game must be able to go on from everything that a document states about a round before play. Other
 // documents are refused with the number of a rule, because the game would offer decisions that it cannot carry out.
 func TestGiven(t *testing.T) {
+	t.Parallel()
 	council := func() chapters.Position { return castAs(t, "c11p4s3", "frodo", "aragorn", "boromir", "gloin") }
 	shire := func() chapters.Position { return castAs(t, "c02p4s3", "frodo", "sam", "merry", "pippin") }
 	isengard := func() chapters.Position { return castAs(t, "c12p4s3", "gandalf", "shadowfax", "radagast", "gwaihir") }

@@ -62,6 +62,7 @@ func canFinish(g *chapters.Game, roster, starred []string, seats []tricks.Seat) 
 // TestS4Draft goes through every draft of every chapter and compares the legal picks with brute force. A
 // Frodo who must be taken is with R1 from the start (S3), else the holder of R1 picks first (S7).
 func TestS4Draft(t *testing.T) {
+	t.Parallel()
 	for _, id := range chapters.Default().DealIDs(0) {
 		if id.Chapter == "16" {
 			continue // C16: the characters are dealt
@@ -118,6 +119,7 @@ func walkDraft(t *testing.T, pos chapters.Position) {
 // TestC16Cast: the Mirror deals every seat a character, and every starred character to some seat. In solo
 // Frodo comes to the hand with R1, with more players to any hand.
 func TestC16Cast(t *testing.T) {
+	t.Parallel()
 	frodo := map[bool]int{} // how often he is with R1, and how often not
 	for players := 1; players <= 4; players++ {
 		for seed := range uint64(20) {

@@ -20,6 +20,7 @@ import (
 
 // TestEmbedded: the files that come with the program load. TestCChapterCards compares them with the table C.
 func TestEmbedded(t *testing.T) {
+	t.Parallel()
 	lib, err := chapters.Load()
 	require.NoError(t, err)
 	for _, c := range lib.Chapters {
@@ -38,6 +39,7 @@ var (
 // TestBadChapters loads files with mistakes. A mark # ERROR "regexp" on a line states the error that must be
 // reported there. No other error may be reported.
 func TestBadChapters(t *testing.T) {
+	t.Parallel()
 	// A character of a person's own that cannot be taken yet, because its file has no setup.
 	lib := ownLibrary(t, map[string]string{"characters/odo.yaml": `
 id: odo
@@ -107,6 +109,7 @@ note: ours
 // TestOwnFiles: a file with the name of one of the program's files replaces that file, and a file with
 // another name adds a chapter. Two files of one chapter are a mistake.
 func TestOwnFiles(t *testing.T) {
+	t.Parallel()
 	lib := ownLibrary(t, map[string]string{"chapters/c02.yaml": second})
 	c, err := lib.Chapter("2")
 	require.NoError(t, err)
@@ -125,6 +128,7 @@ func TestOwnFiles(t *testing.T) {
 // TestOwnCharacters: a person's own characters can be used in their own chapters, and the mistakes of all
 // files are reported together.
 func TestOwnCharacters(t *testing.T) {
+	t.Parallel()
 	own := `
 id: lobelia
 name: {en: Lobelia, de: Lobelia}
@@ -217,6 +221,7 @@ func FuzzParseChapter(f *testing.F) {
 // reconstructed, and listed among the points that were filled in (C5, C9–C14, C16, C18, L5; K and S6 for
 // the characters of 10, 13, 16, 17).
 func TestFidelityC(t *testing.T) {
+	t.Parallel()
 	lib := chapters.Default()
 	want := map[string]string{ // a word of each point
 		"5": "turned up", "9": "every round", "10": "before seeing", "11": "Aragorn exchanges", "12": "leads",
@@ -249,6 +254,7 @@ func TestFidelityC(t *testing.T) {
 // TestC14Notes: the notes of the Long Dark and the Bridge say what these events change. The other events
 // need none, because the goals that they change say it.
 func TestC14Notes(t *testing.T) {
+	t.Parallel()
 	c, err := chapters.Default().Chapter("14")
 	require.NoError(t, err)
 	for id, word := range map[string]string{

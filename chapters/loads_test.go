@@ -53,6 +53,7 @@ note: for tests
 // TestChapterLimits: everything that a chapter's file may repeat has a limit. An error at the place in the
 // file states it.
 func TestChapterLimits(t *testing.T) {
+	t.Parallel()
 	const five = "sam, merry, pippin, gandalf, bilbo"
 	many := func(n int, each string) string { return strings.TrimSuffix(strings.Repeat(each+", ", n), ", ") }
 	count := func(n int, format string) string {
@@ -157,6 +158,7 @@ func TestChapterLimits(t *testing.T) {
 
 // TestDocumentLimits: everything that a document may repeat has a limit, too.
 func TestDocumentLimits(t *testing.T) {
+	t.Parallel()
 	const hands = `{cards: H1}, {cards: M1}, {cards: R1}`
 	many := func(n int, each string) string {
 		return "[" + strings.TrimSuffix(strings.Repeat(each+", ", n), ", ") + "]"
@@ -193,6 +195,7 @@ func TestDocumentLimits(t *testing.T) {
 
 // A record that is longer than any round is bad. The record after it is still read.
 func TestRecordLimit(t *testing.T) {
+	t.Parallel()
 	const first = `{"record":1,"players":3,"lost":[],"leader":0,"hands":[{"cards":"H8"},{"cards":"H1"},{"cards":"H2"}]}` + "\n"
 	long := `{"assisted":"` + strings.Repeat(" ", 9_000) + "\"}\n"
 	entries := readAll(first + strings.Repeat(long, chapters.MostRecord/len(long)+1) + first + `{"play":"0:H8"}` + "\n")
@@ -208,6 +211,7 @@ func TestRecordLimit(t *testing.T) {
 // TestLongestRound: if all characters do in setup everything that a file can demand, and no exchange is
 // declined, the record of the round is still far shorter than the limit, and can be played through.
 func TestLongestRound(t *testing.T) {
+	t.Parallel()
 	files := fstest.MapFS{"chapters/c40.yaml": {Data: fmt.Appendf(nil, plain40, "za, zb, zc, zd",
 		"1, 2, 3, 4, 5, 6, 7", "optional_lost: true")}}
 	for _, id := range []string{"za", "zb", "zc", "zd"} {
@@ -254,6 +258,7 @@ func TestLongestRound(t *testing.T) {
 
 // TestFolderLimits: a folder of a person's own is read up to a limit.
 func TestFolderLimits(t *testing.T) {
+	t.Parallel()
 	many := fstest.MapFS{}
 	for i := range strictyaml.MaxFiles + 1 {
 		many[fmt.Sprintf("riders/x%d.txt", i)] = &fstest.MapFile{}

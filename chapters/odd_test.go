@@ -124,6 +124,7 @@ func (o odd) library(n int) *chapters.Library {
 // TestWorldsOfOddChapters: in random chapters every world that is made from a view agrees with the view. It
 // is checked at every decision of the setup and some of the play, for every other seat in turn.
 func TestWorldsOfOddChapters(t *testing.T) {
+	t.Parallel()
 	few := 4
 	if *soakRounds > 0 {
 		few = 10 * *soakRounds

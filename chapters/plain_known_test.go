@@ -242,6 +242,7 @@ func unlike(a, b chapters.View) string {
 // TestNoViewLeaks deals everything that a player cannot know again, at random moments of rounds of all kinds (S8, S9,
 // S11).
 func TestNoViewLeaks(t *testing.T) {
+	t.Parallel()
 	worlds := 0
 	everyDeal(t, 1, func(t *testing.T, pos chapters.Position, rng *rand.Rand) {
 		g := gameOf(t, pos)

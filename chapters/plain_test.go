@@ -279,6 +279,7 @@ func (r *plainRound) both(t *testing.T, g *chapters.Game, name string, rng *rand
 // TestPlainEngine plays random rounds of everything there is in both engines at
 // once and compares them at every decision.
 func TestPlainEngine(t *testing.T) {
+	t.Parallel()
 	compared := 0
 	plays := 0
 	met := map[string]int{}

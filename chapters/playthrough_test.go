@@ -19,6 +19,7 @@ import (
 // each decision with the legal answers, the others and why they are not legal, and the goals after each trick. A
 // change of the rules shows up here in words.
 func TestPlaythroughs(t *testing.T) {
+	t.Parallel()
 	for _, id := range chapters.Default().DealIDs(0) {
 		id.Seed = 7
 		t.Run(id.String(), func(t *testing.T) {

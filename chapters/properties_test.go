@@ -20,6 +20,7 @@ const mostDecisions = 150
 // can be read back, a refused decision changes nothing, and its record, its undo and its documents give the
 // same round.
 func TestEveryRound(t *testing.T) {
+	t.Parallel()
 	waived := 0
 	everyDeal(t, 1, func(t *testing.T, pos chapters.Position, rng *rand.Rand) {
 		g := gameOf(t, pos)

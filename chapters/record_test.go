@@ -19,6 +19,7 @@ import (
 // TestWalk: each step has the round after a number of decisions, and the decisions before and after it. A caller
 // may stop at any step. The error for an illegal decision names its number and the rule.
 func TestWalk(t *testing.T) {
+	t.Parallel()
 	rounds(t, 1, func(t *testing.T, name string, rng *rand.Rand) {
 		g := randomGame(t, name, rng)
 		made := g.Decisions()
@@ -69,6 +70,7 @@ func TestWalk(t *testing.T) {
 // TestRecordFormat: white space and the order of keys carry no meaning; records
 // and documents may be mixed.
 func TestRecordFormat(t *testing.T) {
+	t.Parallel()
 	text := `{"hands":[{"cards":"H1"},{"cards":"R1"},{"cards":"M1"}],"players":3,"leader":0,"lost":[],"record":1}
   {  "play" : "0:H1"  }
 
@@ -96,6 +98,7 @@ func TestRecordFormat(t *testing.T) {
 }
 
 func TestBadRecords(t *testing.T) {
+	t.Parallel()
 	head := `{"record":1,"players":3,"leader":0,"lost":[],"hands":[{"cards":"H18"},{"cards":"M1"},{"cards":"H2 R1"}]}` + "\n"
 	deal, err := (&chapters.Record{Position: dealOf(t, "c02p4s1")}).Header()
 	require.NoError(t, err)
@@ -143,6 +146,7 @@ func TestBadRecords(t *testing.T) {
 
 // TestNoDecision: a text that is not a decision of its kind is refused. TestEveryRound reads all decisions back.
 func TestNoDecision(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		kind chapters.DecisionKind
 		text string
@@ -172,6 +176,7 @@ func TestNoDecision(t *testing.T) {
 // TestOneByOne checks that a record whose position has plays is the same round if the plays are decisions, and
 // that help and hints are still before the same decisions.
 func TestOneByOne(t *testing.T) {
+	t.Parallel()
 	lib := chapters.Default()
 	for e := range lib.Read("plays",
 		strings.NewReader(`{players: 3, leader: 0, hands: [{character: sam, threat: 3, cards: "H3 S1"}, {cards: "H8 S2"}, {cards: "H1 S3"}], plays: ["0:H3", "1:H8"]}`)) {
@@ -213,6 +218,7 @@ func entriesOf(stream string) []string {
 // TestStrayLines: a broken line makes one document bad and no other: the record that goes on after it, or else
 // only the line itself. It is reported once.
 func TestStrayLines(t *testing.T) {
+	t.Parallel()
 	const hands = `"players":3,"leader":0,"lost":[],"hands":[{"cards":"H1"},{"cards":"H2"},{"cards":"R1"}]}` + "\n"
 	doc := func(id string) string { return `{"id":"` + id + `",` + hands }
 	rec := func(id string) string { return `{"record":1,"id":"` + id + `",` + hands }
@@ -295,6 +301,7 @@ func manyBad(line, n int) []string {
 // TestAssistedInRecords checks that a record says before which decisions a person got help that no player has,
 // and that it is read back the same.
 func TestAssistedInRecords(t *testing.T) {
+	t.Parallel()
 	lib := chapters.Default()
 	pos, err := lib.Deal(chapters.DealID{Chapter: "1", Players: 4, Seed: 1})
 	require.NoError(t, err)

@@ -87,6 +87,7 @@ func variantOf(t testing.TB, name string, players int) *chapters.Chapter {
 // TestCChapterCards compares every chapter with its card (C1 to C18). Each chapter can be dealt although no other was
 // won (L4).
 func TestCChapterCards(t *testing.T) {
+	t.Parallel()
 	for _, want := range cards {
 		c := variantOf(t, strings.TrimPrefix(want.rule, "C"), 4)
 		assert.Equal(t, want.card, cardText(c), want.rule)
@@ -111,6 +112,7 @@ func TestCChapterCards(t *testing.T) {
 
 // TestChapterFacts checks facts about whole chapters.
 func TestChapterFacts(t *testing.T) {
+	t.Parallel()
 	willow, err := tricks.ParseCard("F9")
 	require.NoError(t, err)
 	for _, c := range chapters.Default().Chapters {
@@ -136,6 +138,7 @@ func TestChapterFacts(t *testing.T) {
 
 // TestNNumbers plays every chapter with every number of players to its end (N, T10).
 func TestNNumbers(t *testing.T) {
+	t.Parallel()
 	for deals, tricksPlayed := range map[string][2]int{ // at four seats and at three
 		"c01 c02 c03 c07 c08 c09 c10 c11 c12 c13 c14d c14t c14l c15 c16": {9, 12},
 		"c05 c14b": {7, 9}, "c06": {8, 9}, "c17 c181 c182": {11, 14}, "c04": {10, 13},
@@ -155,6 +158,7 @@ func TestNNumbers(t *testing.T) {
 // TestC16AfterTheMirror: in a document in stage setup without staged cards the Mirror is over.
 // TestEveryRound begins with it.
 func TestC16AfterTheMirror(t *testing.T) {
+	t.Parallel()
 	a := arrange(t, "c16p3s2")
 	for s := range a.pos.Hands {
 		a.pos.Hands[s].Cards |= a.pos.Staged[0][s] | a.pos.Staged[1][s]
@@ -171,6 +175,7 @@ func TestC16AfterTheMirror(t *testing.T) {
 // TestL5Pool: Frodo and Gandalf are always in the pool. The numbers of gold and black characters depend on the players,
 // and one gold character is burdened. There are one gift, one rider and the threats 1 to 7.
 func TestL5Pool(t *testing.T) {
+	t.Parallel()
 	lib := chapters.Default()
 	road, err := lib.Chapter(chapters.Road)
 	require.NoError(t, err)
@@ -218,6 +223,7 @@ func TestL5Pool(t *testing.T) {
 
 // TestL5Colours: the gold and the black characters are the ones that the rules list.
 func TestL5Colours(t *testing.T) {
+	t.Parallel()
 	road, err := chapters.Default().Chapter(chapters.Road)
 	require.NoError(t, err)
 	assert.ElementsMatch(t, []string{"sam", "pippin", "merry", "aragorn", "boromir", "legolas", "gimli"},

@@ -33,6 +33,7 @@ func flipped(t testing.TB, file, old, now string) *chapters.Library {
 // TestC14MithrilCoversTheBridge: Mithril covers all tricks that fall short on the Bridge, and is then used up (K:
 // mithril). Without the key waivable it cannot do that.
 func TestC14MithrilCoversTheBridge(t *testing.T) {
+	t.Parallel()
 	ended := func(lib *chapters.Library, balrog string) *chapters.Game {
 		const order = "0:R2 1:M1 2:M2 0:R3 1:H1 2:H2 0:R4 1:M3 2:M4 0:R5 1:H3 2:H4"
 		g := endingWith(t, lib, "chapter: 14, event: bridge, sides: {balrog: "+balrog+"}",
@@ -60,6 +61,7 @@ func TestC14MithrilCoversTheBridge(t *testing.T) {
 // TestS6OptionalExchanges: a file may allow that exchanges in the Road are declined. Without that the record of such a
 // round is refused.
 func TestS6OptionalExchanges(t *testing.T) {
+	t.Parallel()
 	lib := flipped(t, "road.yaml", "optional_lost: true\n", "optional_lost: true\noptional_exchanges: true\n")
 	g, err := lib.NewGame(arrange(t, "roadp4s1").hand(0, "R1").cast("frodo", "bill", "gandalf", "celeborn").pos)
 	require.NoError(t, err)
@@ -72,6 +74,7 @@ func TestS6OptionalExchanges(t *testing.T) {
 // TestC18TheDealtRing: a position after the setup does not tell which seat R1 was dealt to (S7). Either it names the
 // leader, or the game reports that it has guessed.
 func TestC18TheDealtRing(t *testing.T) {
+	t.Parallel()
 	g := arrange(t, "c182p4s1").hand(1, "R1").hand(0, "H1").cast("meriadoc", "peregrin", "legolas-greenleaf",
 		"gimli-gloin").game()
 	for asked(g) != "exchange 1" {

@@ -37,6 +37,7 @@ type scene struct {
 // TestRules plays the cases of testdata/rules. Every rule that they are about can be picked by its
 // number, as in -run 'TestRules/.*/S6'.
 func TestRules(t *testing.T) {
+	t.Parallel()
 	files, err := filepath.Glob("testdata/rules/*.txt")
 	require.NoError(t, err)
 	require.NotEmpty(t, files)

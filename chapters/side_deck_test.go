@@ -46,6 +46,7 @@ func ownDeckLibrary(t testing.TB) *chapters.Library {
 // are played to the same end (C5, C6, C14), also after they were written down and read, and worlds can be made
 // from the views of both.
 func TestOwnDeckNames(t *testing.T) {
+	t.Parallel()
 	lib := ownDeckLibrary(t)
 	for i, d := range ownDecks {
 		for players := 1; players <= 4; players++ {
@@ -142,6 +143,7 @@ note: for a test
 // TestDeckEffect: a deck with the name of a deck of the program's chapters need not state its effect. Any other
 // deck must, and an effect that is stated always counts (C5, C6, C14).
 func TestDeckEffect(t *testing.T) {
+	t.Parallel()
 	const said = "name: mist, effect: beats_low_winners"
 	for _, c := range []struct{ deck, effect, problem string }{
 		{said, "beats_low_winners", ""},
@@ -191,6 +193,7 @@ func TestDeckEffect(t *testing.T) {
 // TestDeckInDocuments: every document can list the decks of the program's chapters, and a document of a chapter
 // can list the deck of that chapter. Two decks with the same effect are a mistake.
 func TestDeckInDocuments(t *testing.T) {
+	t.Parallel()
 	lib, err := chapters.Load(fstest.MapFS{"chapters/c50.yaml": {Data: []byte(mistChapter)}})
 	require.NoError(t, err)
 	const rest = "players: 3\nleader: 0\nlost: []\nstage: play\nhands:\n  - cards: H1\n  - cards: H2\n  - cards: H3\n"
@@ -235,6 +238,7 @@ func TestDeckInDocuments(t *testing.T) {
 
 // TestDecksTogether: a document without a chapter can list several decks, and each has its effect (C5, C14).
 func TestDecksTogether(t *testing.T) {
+	t.Parallel()
 	g := endingWith(t, chapters.Default(), "sides: {barrow: M1, oldforest: F9, balrog: S1 S2}",
 		[]string{"-", "-", "-"}, "0:H1 1:H2 2:H8")
 	v := g.View(0)
@@ -249,6 +253,7 @@ func TestDecksTogether(t *testing.T) {
 // exactly if [chapters.View.WouldTakeLead] says so, and the sum of the ranks is less than [chapters.View.Least]
 // exactly if the round is lost because of it (C5, C14, T5, T7, T8).
 func TestTakesIsWhatHappens(t *testing.T) {
+	t.Parallel()
 	lib := chapters.Default()
 	nobodies, shorts := 0, 0
 	for seed := range uint64(3) {

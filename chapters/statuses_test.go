@@ -186,6 +186,7 @@ var blurred = map[string]string{
 
 // TestStatuses checks the statuses of random rounds in all four ways.
 func TestStatuses(t *testing.T) {
+	t.Parallel()
 	looks, late := map[string]int{}, map[string]int{}
 	var sharp sharpness
 	everyDeal(t, 1, func(t *testing.T, pos chapters.Position, rng *rand.Rand) {
@@ -263,6 +264,7 @@ func TestStatuses(t *testing.T) {
 // TestKeptCardNeedNotFollow (G2, K): Gandalf holds more cards than he plays. In the last trick he plays the card
 // that he has set aside for it and need not follow suit, so he may still hold M4.
 func TestKeptCardNeedNotFollow(t *testing.T) {
+	t.Parallel()
 	g := gameOf(t,
 		read(t, `{players: 3, leader: 0, lost: [], hands: [{cards: M7}, {character: gandalf, cards: M4, last: H1}, {cards: M5}]}`))
 	plays(t, g, "0:M7 1:H1")

@@ -150,6 +150,7 @@ func split(deck []tricks.Card, sizes []int, f func([]tricks.Set)) {
 // TestTinyDecks plays every deal and every sequence of plays of tiny decks at a table and in the plain
 // engine: T3–T7 with R1 both ways, T9 and T10 with uneven hands, T8.
 func TestTinyDecks(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name, deck string
 		sizes      []int
@@ -183,6 +184,7 @@ func TestTinyDecks(t *testing.T) {
 // TestTinySamples does the same for a sample of deals, where there are too many to try all: three cards each,
 // small pyramids (S9) and small piles (S10).
 func TestTinySamples(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(7, 1))
 	shuffled := func(text string) []tricks.Card {
 		deck := cardsOf(t, text)

@@ -20,6 +20,7 @@ import (
 // TestViewIsDocumented: docs/bots.md names every key that a view of a random round has in JSON, and
 // none that no view has.
 func TestViewIsDocumented(t *testing.T) {
+	t.Parallel()
 	seen := map[string]bool{}
 	everyDeal(t, 1, func(t *testing.T, pos chapters.Position, rng *rand.Rand) {
 		for g := gameOf(t, pos); ; {
@@ -67,6 +68,7 @@ func isEvent(word string) bool {
 
 // TestViewExample: the example in docs/bots.md is part of the view that the text there names.
 func TestViewExample(t *testing.T) {
+	t.Parallel()
 	page, err := os.ReadFile("../docs/bots.md")
 	require.NoError(t, err)
 	_, example, _ := strings.Cut(string(page), "```json\n")

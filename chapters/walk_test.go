@@ -97,6 +97,7 @@ func look(g *chapters.Game) seen {
 // TestBefore: a game cannot go back to a negative number of decisions, nor to more decisions than were made.
 // TestEveryRound goes back to all moments in between.
 func TestBefore(t *testing.T) {
+	t.Parallel()
 	g := gameOf(t, dealOf(t, "c02p3s1"))
 	apply(t, g, options(t, g)[0])
 	for _, n := range []int{-1, 2} {
@@ -107,6 +108,7 @@ func TestBefore(t *testing.T) {
 
 // TestClone: a decision in a clone does not change the game, nor the other way round.
 func TestClone(t *testing.T) {
+	t.Parallel()
 	rounds(t, 1, func(t *testing.T, name string, rng *rand.Rand) {
 		g := randomGame(t, name, rng)
 		before := look(g)

@@ -16,6 +16,7 @@ import (
 // T6, S6). The player's view and the legal decisions must be the same, and the same decisions must bring
 // both games to the same end.
 func TestBuiltWithTheTruth(t *testing.T) {
+	t.Parallel()
 	built, ended := 0, 0
 	everyDeal(t, 1, func(t *testing.T, pos chapters.Position, rng *rand.Rand) {
 		g := gameOf(t, pos)
@@ -47,6 +48,7 @@ func TestBuiltWithTheTruth(t *testing.T) {
 // (S11). The world is made from the view alone: the view of that world gives the same world again. It is at
 // the same moment as the round, and can be played to its end.
 func TestWorldsAgreeWithTheView(t *testing.T) {
+	t.Parallel()
 	everyDeal(t, 1, func(t *testing.T, pos chapters.Position, rng *rand.Rand) {
 		for g := gameOf(t, pos); !g.IsOver(); randomDecision(t, g, rng) {
 			if rng.IntN(2) == 0 {
@@ -87,6 +89,7 @@ func world(t *testing.T, v *chapters.View, seed uint64) *chapters.Game {
 // TestGoalsKeptByWorlds checks that worlds made one after the other, which share compiled goals, have the
 // same goals as if each had been made alone (S3, S8).
 func TestGoalsKeptByWorlds(t *testing.T) {
+	t.Parallel()
 	compared := 0
 	everyDeal(t, 1, func(t *testing.T, pos chapters.Position, rng *rand.Rand) {
 		g := gameOf(t, pos)
@@ -114,6 +117,7 @@ func TestGoalsKeptByWorlds(t *testing.T) {
 // TestForgottenLogChangesNothing checks that games that begin with an empty log go on like games with the
 // log, from the draft and from the play.
 func TestForgottenLogChangesNothing(t *testing.T) {
+	t.Parallel()
 	ended := 0
 	everyDeal(t, 1, func(t *testing.T, pos chapters.Position, rng *rand.Rand) {
 		g := gameOf(t, pos)

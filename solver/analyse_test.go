@@ -23,6 +23,7 @@ func analyse(t require.TestingT, g *chapters.Game, opt AnalyseOptions) *Analysis
 // TestAnalysisAgreesWithSlow plays small endings to some moment, at random, and
 // compares every verdict on the way with the slow solver.
 func TestAnalysisAgreesWithSlow(t *testing.T) {
+	t.Parallel()
 	lost, judged := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		if rapid.IntRange(0, 3).Draw(t, "one of four") > 0 {
@@ -117,6 +118,7 @@ func brief(a *Analysis) []string {
 
 // Sam needs H3 (K). Seat 1 must not beat it, and R1 must not be played to win.
 func TestAnalyseFindsTheLosingCard(t *testing.T) {
+	t.Parallel()
 	g := record(t, `{"record":1,"players":3,"lost":[],"stage":"play","leader":0,"hands":[`+
 		`{"character":"sam","threat":3,"cards":"H3 M1"},{"cards":"H18"},{"cards":"F1 R1"}]}
 {"play":"0:H3"}
@@ -142,6 +144,7 @@ func TestAnalyseFindsTheLosingCard(t *testing.T) {
 // lead names its seat (K), so the cards of all seats could have been played. In
 // the last trick Arwen needs a Forest, and gets none if he leads himself.
 func TestAnalyseNamesTheLeader(t *testing.T) {
+	t.Parallel()
 	g := record(t, `{"players":3,"leader":0,"hands":[`+
 		`{"character":"bilbo-baggins","cards":"H1234"},{"character":"arwen","cards":"F3 S234"},{"cards":"F2 M123"}],`+
 		`"plays":["0:H1","1:S2","2:M1","0:H2","1:S3","2:M2","0:H3","1:S4","2:M3","0:H4"]}`)
@@ -156,6 +159,7 @@ func TestAnalyseNamesTheLeader(t *testing.T) {
 // back is a separate choice if the record has a decision about it. Gandalf wins with H7 once H8
 // is gone, or with S1 at once.
 func TestAnalyseTakesBack(t *testing.T) {
+	t.Parallel()
 	const head = `{"record":1,"players":3,"lost":[],"stage":"play","leader":0,"hands":[` +
 		`{"character":"gandalf","cards":"H2 S1","tucked":"H7"},{"cards":"H34 F5"},{"cards":"H8 F12"}]}` + "\n"
 	a := analyse(t, record(t, head+`{"play":"0:H7"}`+"\n"), AnalyseOptions{})
@@ -171,6 +175,7 @@ func TestAnalyseTakesBack(t *testing.T) {
 // A round can be won before a decision exactly if it can be won after one of the choices. That holds
 // from the first character on, and during exchanges, too.
 func TestChoicesAgreeBeforePlay(t *testing.T) {
+	t.Parallel()
 	lib := chapters.Default()
 	for _, deal := range []string{"c03p3s49", "c09p4s2", "c10p3s1", "c13p2s3", "c12p4s1", "roadp3s4"} {
 		id, err := chapters.ParseDealID(deal)
@@ -198,6 +203,7 @@ func TestChoicesAgreeBeforePlay(t *testing.T) {
 
 // If the round was lost before play, the analysis finds the decision and judges its choices.
 func TestAnalyseFindsTheLosingExchange(t *testing.T) {
+	t.Parallel()
 	lib := chapters.Default()
 	found := false
 	for seed := range uint64(60) {
@@ -235,6 +241,7 @@ func TestAnalyseFindsTheLosingExchange(t *testing.T) {
 
 // A limit leaves verdicts unknown, with the reason, and never makes them wrong.
 func TestAnalyseLimits(t *testing.T) {
+	t.Parallel()
 	lib := chapters.Default()
 	pos, err := lib.Deal(chapters.DealID{Chapter: "2", Players: 4, Seed: 7})
 	require.NoError(t, err)
@@ -263,6 +270,7 @@ func TestAnalyseLimits(t *testing.T) {
 // The turning point is found wherever it is, with few questions. A limit ends the questions and
 // makes the result unsure, but never wrong.
 func TestTurning(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 100).Draw(t, "moments")
 		lost := rapid.IntRange(0, n).Draw(t, "lost")

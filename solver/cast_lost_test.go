@@ -36,6 +36,7 @@ var ringsOnTop = []string{
 // Boromir, son of Denethor, has to win the last trick and no Ring. So nothing has to be tried. Without this
 // proof the deals were still undecided after up to 185 million nodes.
 func TestCastLost(t *testing.T) {
+	t.Parallel()
 	for _, deal := range ringsOnTop {
 		root, casts := castsOf(t, deal)
 		for _, cast := range casts {
@@ -58,6 +59,7 @@ func TestCastLost(t *testing.T) {
 // TestCastLostWhateverItsSetup takes casts that are proven lost whatever their setup brings. It checks that random
 // setups lead to lost hands, by the bounds and by a search without the bounds on who may win which cards.
 func TestCastLostWhateverItsSetup(t *testing.T) {
+	t.Parallel()
 	src := tricks.NewSource(7, 8)
 	rng := rand.New(src)
 	deals := ringsOnTop

@@ -18,6 +18,7 @@ import (
 // has to go through as many sets of hands as a plain list of all decisions has, and to agree with the search:
 // a proof for an unwinnable deal, decisions that win for a winnable one. The number of workers must not matter.
 func TestCheckDeal(t *testing.T) {
+	t.Parallel()
 	lib := smallDeals(t)
 	src := rand.New(rand.NewPCG(7, 11))
 	proven := 0
@@ -100,6 +101,7 @@ func dealNamed(t *testing.T, name string) *chapters.Game {
 
 // TestCheckDealEndsAtLimits checks that a check that ends early proves nothing and reports how far it came.
 func TestCheckDealEndsAtLimits(t *testing.T) {
+	t.Parallel()
 	g := dealNamed(t, "c08p1s1430340") // unwinnable
 	c, err := CheckDeal(t.Context(), g, CheckOptions{Setups: 10})
 	require.NoError(t, err)
@@ -128,6 +130,7 @@ func TestCheckDealEndsAtLimits(t *testing.T) {
 
 // TestWrongRefutation checks that the checker notices a learned clause that does not follow.
 func TestWrongRefutation(t *testing.T) {
+	t.Parallel()
 	var s sat.Solver
 	var c refutationChecker
 	f := proof.NewFormula(&c)
@@ -146,6 +149,7 @@ func TestWrongRefutation(t *testing.T) {
 
 // TestNoFormula checks that a round without a formula has a reason, and that nothing is written.
 func TestNoFormula(t *testing.T) {
+	t.Parallel()
 	sting := document(t, `{players: 3, leader: 0, lost: [H7], hands: [
 		{character: sam, threat: 8, gift: sting, cards: "H1 M1"}, {cards: "H5 M2"}, {cards: "H6 M3"}]}`)
 	for want, g := range map[Reason]*chapters.Game{SwapFormula: sting, BeforePlay: dealNamed(t, "c02p4s7")} {

@@ -46,6 +46,7 @@ func enumerate(g *chapters.Game, left *int) uint64 {
 // TestCountAgreesWithEnumeration compares the count with plain enumeration, on small
 // endings of all goals, table sizes and kinds of hands.
 func TestCountAgreesWithEnumeration(t *testing.T) {
+	t.Parallel()
 	counted := 0
 	won := 0
 	swaps := 0
@@ -90,6 +91,7 @@ func TestCountAgreesWithEnumeration(t *testing.T) {
 // TestCountFromTheDraft checks that decisions before play are part of a line, and that a known line
 // is counted however small the limit is.
 func TestCountFromTheDraft(t *testing.T) {
+	t.Parallel()
 	lib := chapters.Default()
 	pos, err := lib.Deal(chapters.DealID{Chapter: "2", Players: 4, Seed: 7})
 	require.NoError(t, err)
@@ -107,6 +109,7 @@ func TestCountFromTheDraft(t *testing.T) {
 
 // TestCountOfEndings checks that the count is 0 exactly if there is no way to win.
 func TestCountOfEndings(t *testing.T) {
+	t.Parallel()
 	f, err := os.Open("testdata/endings.jsonl")
 	require.NoError(t, err)
 	defer f.Close()

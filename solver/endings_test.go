@@ -56,6 +56,7 @@ func chapterEnding(t *testing.T, id chapters.DealID, src *rand.Rand) (g *chapter
 // verdict of each choice, and the number of lines. The formula and the search card by card also have
 // to agree on the whole rounds, if both decide them soon.
 func TestEveryAnswerInEveryChapter(t *testing.T) {
+	t.Parallel()
 	src := rand.New(rand.NewPCG(5, 6))
 	verdicts, byBoth := map[Verdict]int{}, map[Verdict]int{}
 	for _, id := range everyVariant(chapters.Default()) {
@@ -140,6 +141,7 @@ func lastDecisions(g *chapters.Game) string {
 // A card that somebody has to play into the last trick does not have to follow while
 // it is tucked away (K: Gildor, Shadowfax): Forests may be led.
 func TestTuckedCardIsKept(t *testing.T) {
+	t.Parallel()
 	g := record(t, `{"players":3,"leader":2,"hands":[{"cards":"F6 R24"},`+
 		`{"character":"gildor","cards":"R15","tucked":"F8"},{"character":"frodo","cards":"F27 R3"}]}`)
 	assert.Equal(t, Winnable, verdictOf(g))

@@ -53,6 +53,7 @@ func decideFormula(t require.TestingT, g *chapters.Game, list []*search.Problem,
 
 // TestFormulaKnownVerdicts holds the formula to verdicts from independent programs.
 func TestFormulaKnownVerdicts(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"endings", "full-deals"} {
 		text, err := os.ReadFile("testdata/" + name + ".jsonl")
 		require.NoError(t, err)

@@ -17,6 +17,7 @@ import (
 
 // TestHunt hunts for wrong words: see package hunttest. `make soak` hunts for an hour, with other cases every night.
 func TestHunt(t *testing.T) {
+	t.Parallel()
 	reports := hunttest.Run(t, append(classes, solver.HuntsInside...)...)
 	if len(reports) < len(classes) || testing.Short() {
 		return // not all

@@ -24,6 +24,7 @@ func learnAtOnce(t *testing.T) {
 // They take the same nodes each time, and with next to no memory say the same; a limit
 // gives unknown and its reason, never another verdict.
 func TestLearnAtOnce(t *testing.T) {
+	t.Parallel()
 	learnAtOnce(t)
 	src := rand.New(rand.NewPCG(21, 22))
 	lib := chapters.Default()
@@ -92,6 +93,7 @@ func midRound(t *testing.T, id chapters.DealID, src *rand.Rand) *chapters.Game {
 // TestNodeLimitWhileLearning checks that the steps of the formula count as nodes, and that a search
 // from the draft or the setup on ends when the nodes are spent.
 func TestNodeLimitWhileLearning(t *testing.T) {
+	t.Parallel()
 	learnAtOnce(t)
 	lib := chapters.Default()
 	unknown := 0
@@ -129,6 +131,7 @@ func TestNodeLimitWhileLearning(t *testing.T) {
 // TestInterruptedWhileLearning checks that the end of the context ends a search of the formula
 // at once.
 func TestInterruptedWhileLearning(t *testing.T) {
+	t.Parallel()
 	learnAtOnce(t)
 	g := knownDeal(t, "4glor-13")
 	for most := int64(1); ; most *= 3 {

@@ -104,6 +104,7 @@ var spoils = []spoilt{
 // The solver's own check has to reject every other line: with a play too few or too many, with an
 // illegal play, or with one that loses.
 func TestLinesAreChecked(t *testing.T) {
+	t.Parallel()
 	rejected := map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		gift := rapid.SampledFrom([]string{"", "mithril", "glamdring", "sting", "sting"}).Draw(t, "gift")
@@ -143,6 +144,7 @@ func TestLinesAreChecked(t *testing.T) {
 
 // TestLineFromTheDraftIsChecked checks that the decisions before play are replayed as well.
 func TestLineFromTheDraftIsChecked(t *testing.T) {
+	t.Parallel()
 	lib := chapters.Default()
 	for _, c := range everyVariant(lib) {
 		c.Players, c.Seed = 4, 3

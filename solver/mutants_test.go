@@ -48,6 +48,7 @@ func omissions(t *testing.T) (groups []omissionGroup) {
 // TestMutants: each change of testdata/mutants.yaml can be made, and its test exists. With -mutants . the changes
 // are made, one after the other, and each test fails. The files themselves stay as they are.
 func TestMutants(t *testing.T) {
+	t.Parallel()
 	for _, group := range omissions(t) {
 		for _, row := range group.Rows {
 			t.Run(row.What, func(t *testing.T) {
@@ -104,6 +105,7 @@ func runChanged(t *testing.T, file, text, folder, test string) (output string, e
 
 // TestOmissionsAreListed: docs/maintaining/solver.md shows the list, one row for each omission.
 func TestOmissionsAreListed(t *testing.T) {
+	t.Parallel()
 	page, err := os.ReadFile("../docs/maintaining/solver.md")
 	require.NoError(t, err)
 	for _, group := range omissions(t) {

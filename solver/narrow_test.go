@@ -14,6 +14,7 @@ import (
 // TestNarrowPositions: each of these positions is won by one line of play, or by few, that a bound or a dominance would
 // leave out if it went one step too far.
 func TestNarrowPositions(t *testing.T) {
+	t.Parallel()
 	for _, position := range []struct {
 		name  string
 		goals map[string]string

@@ -23,6 +23,7 @@ import (
 // riders want what users may write into files of their own: goals of any kind, and
 // several of them that ask for the same cards.
 func TestOwnGoalsAgreeWithSlow(t *testing.T) {
+	t.Parallel()
 	verdicts := map[Verdict]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		g := ownEnding(t)
@@ -57,6 +58,7 @@ func TestOwnGoalsAgreeWithSlow(t *testing.T) {
 // Ring, as everyone does (K: Elrond), and both threes that are left: R3 gives it the
 // Ring and one of the threes, in the one trick that it ranks high enough for (C5).
 func TestSharedCard(t *testing.T) {
+	t.Parallel()
 	g := document(t, `{players: 3, leader: 0, sides: {oldforest: "F8 F7 F6 F5 F3 F9 F1 F2 F4"}, hands: [
 		{character: elrond, cards: "S8 H1 R2 S2 S4 S5"},
 		{cards: "R4 H2 M7 H4 M3 M4"},
@@ -68,6 +70,7 @@ func TestSharedCard(t *testing.T) {
 // TestKeptBehindTucked: who has to keep a card for the last trick may take a tucked
 // card back to follow suit with (K: Shadowfax).
 func TestKeptBehindTucked(t *testing.T) {
+	t.Parallel()
 	known := chapters.Default()
 	box := *known.Box
 	box.Characters = maps.Clone(box.Characters)

@@ -182,6 +182,7 @@ func courses(g *chapters.Game, first int, excused uint64, most *int, found map[s
 // positions have any characters, riders and gifts, goals of one's own, pyramids, draw piles, the Old
 // Forest, the Balrog, trumps, and cards that are tucked away or set aside.
 func TestPlainModels(t *testing.T) {
+	t.Parallel()
 	const most = 120
 	counted := map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
@@ -214,6 +215,7 @@ func TestPlainModels(t *testing.T) {
 // none. A bound that is right would change no model, so that counting them would not notice it. What
 // follows from the goals only by a bound depends on these parts.
 func TestPlainHasNoBounds(t *testing.T) {
+	t.Parallel()
 	var everything Parts
 	for _, part := range AllParts() {
 		everything |= part
@@ -260,6 +262,7 @@ func roundsTested() uint64 {
 // formula of the round, as it stood at its first trick or at any later moment. Each round that was won has a
 // model, and none that was lost.
 func TestPlainRounds(t *testing.T) {
+	t.Parallel()
 	lib := chapters.Default()
 	src := rand.New(rand.NewPCG(3, 5))
 	seen := seenInRounds{

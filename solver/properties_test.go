@@ -52,6 +52,7 @@ func onlyWants(c *characters.Character) bool {
 
 // TestLooser checks that taking a goal away never turns a win into a loss.
 func TestLooser(t *testing.T) {
+	t.Parallel()
 	won := 0
 	rapid.Check(t, func(t *rapid.T) {
 		g := larger(t)
@@ -75,6 +76,7 @@ func TestLooser(t *testing.T) {
 
 // TestStricter checks that a further goal of a rider or a character never turns a loss into a win.
 func TestStricter(t *testing.T) {
+	t.Parallel()
 	lib := chapters.Default()
 	var ids, riders []string
 	for id, c := range lib.Characters {
@@ -118,6 +120,7 @@ func TestStricter(t *testing.T) {
 // TestGiftsHelp checks that a round that can be won can still be won with Mithril, Glamdring or
 // Sting, which only allow more.
 func TestGiftsHelp(t *testing.T) {
+	t.Parallel()
 	won := 0
 	rapid.Check(t, func(t *rapid.T) {
 		g := endingtest.WithGift(t, "", 2)
@@ -149,6 +152,7 @@ func larger(t *rapid.T) *chapters.Game {
 
 // TestRotated checks that moving all players by a seat makes no difference.
 func TestRotated(t *testing.T) {
+	t.Parallel()
 	verdicts := map[Verdict]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		g := larger(t)
@@ -222,6 +226,7 @@ func turnedPile(g *chapters.Game, turn func(tricks.Seat) tricks.Seat) (pile []tr
 // TestRenamed checks that two suits that no goal tells apart may change their names. Rings and
 // Rivers are left out, because they are special (T6, T8).
 func TestRenamed(t *testing.T) {
+	t.Parallel()
 	verdicts := map[Verdict]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		g := larger(t)

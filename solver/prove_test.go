@@ -26,6 +26,7 @@ func checked(t require.TestingT, formula, drat []byte) bool {
 // TestProveKnownVerdicts proves rounds that independent programs call unwinnable, and checks the
 // proofs. No other round has a proof.
 func TestProveKnownVerdicts(t *testing.T) {
+	t.Parallel()
 	proven := 0
 	for _, name := range []string{"endings", "full-deals"} {
 		text, err := os.ReadFile("testdata/" + name + ".jsonl")
@@ -68,6 +69,7 @@ func TestProveKnownVerdicts(t *testing.T) {
 // TestOthersCheckProofs lets programs that know nothing of this one check proofs, where they are installed:
 // drat-trim confirms each, and cadical finds the same by itself.
 func TestOthersCheckProofs(t *testing.T) {
+	t.Parallel()
 	checkers := map[string][]string{"drat-trim": {"round.cnf", "round.drat"}, "cadical": {"-q", "round.cnf"}}
 	says := map[string]string{"drat-trim": "s VERIFIED", "cadical": "s UNSATISFIABLE"}
 	for name := range checkers {
@@ -116,6 +118,7 @@ func TestOthersCheckProofs(t *testing.T) {
 // TestProveOverAndWon: a round that is over and was won has no plays left to win it with. It is won all the same, for
 // a proof and for the check of a deal.
 func TestProveOverAndWon(t *testing.T) {
+	t.Parallel()
 	g := document(t,
 		`{players: 3, leader: 0, hands: [{character: gandalf, cards: H8}, {cards: H1}, {cards: H2}], plays: ["0:H8", "1:H1", "2:H2"]}`)
 	require.True(t, g.IsOver())
@@ -132,6 +135,7 @@ func TestProveOverAndWon(t *testing.T) {
 // TestWaysAreNamed checks that the comments of a formula name the goal that Mithril covers in each way, and that no
 // two variables have the same meaning.
 func TestWaysAreNamed(t *testing.T) {
+	t.Parallel()
 	g := document(t,
 		`{players: 4, leader: 0, hands: [{character: frodo, gift: mithril, cards: "R15 H1 M1"}, {character: merry, cards: "H2 M2 F2 S2"}, {character: pippin, cards: "H3 M3 F3 S3"}, {character: boromir, cards: "H4 M4 F4 S4"}]}`)
 	proof, err := Prove(t.Context(), g, Options{}, io.Discard)
@@ -156,6 +160,7 @@ func TestWaysAreNamed(t *testing.T) {
 // TestProveLeads: a seat that has to lead Hills twice and gets the lead once cannot, and the formula knows that a card
 // that is not led does not count.
 func TestProveLeads(t *testing.T) {
+	t.Parallel()
 	g := withGoals(t, map[string]string{"leader": "{leads: {suit: Hills, at_least: 2}}"},
 		`{players: 3, leader: 0, hands: [{character: leader, cards: H1 H2}, {cards: H8 S1}, {cards: H3 M1}]}`)
 	proof, err := Prove(t.Context(), g, Options{}, io.Discard)

@@ -165,6 +165,7 @@ func setupsTested() int {
 // first decisions are random. Where cards are passed on at the same time, the casts are those
 // that do so.
 func TestEverySetup(t *testing.T) {
+	t.Parallel()
 	lib := smallDeals(t)
 	src := rand.New(rand.NewPCG(11, 12))
 	batches := map[int]int{}

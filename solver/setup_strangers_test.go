@@ -58,6 +58,7 @@ func castOf(t require.TestingT, lib *chapters.Library, players int, seed uint64,
 // TestSetupsThatShareCards has a small world for each reason for which a card on its way may be another
 // one than the first.
 func TestSetupsThatShareCards(t *testing.T) {
+	t.Parallel()
 	for _, world := range []struct {
 		name       string
 		together   bool // all exchanges of the setup happen at the same time (C14)
@@ -219,6 +220,7 @@ func (w writer) exchanger(id string, cast []string) string {
 // same time, all together (C14), with the lost card, with cards that some may not pass on, beside
 // gifts and cards put aside.
 func TestEverySetupOfStrangers(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		players := rapid.SampledFrom([]int{1, 3, 4}).Draw(t, "players")
 		lib, text := writer{T: t}.exchangers(players)

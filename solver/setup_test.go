@@ -58,6 +58,7 @@ func leaves(g *chapters.Game, most int, list []*chapters.Game) (all []*chapters.
 // chapter and table size are small, or the draft and the setup far enough on, that
 // all of them can be listed.
 func TestSetupAgreesWithLeaves(t *testing.T) {
+	t.Parallel()
 	lib := smallDeals(t)
 	src := rand.New(rand.NewPCG(3, 4))
 	const most = 40
@@ -106,6 +107,7 @@ func TestSetupAgreesWithLeaves(t *testing.T) {
 // it is known. With two, of which there are tens of thousands, it is won, and that is
 // found without going through all.
 func TestTwoExchanges(t *testing.T) {
+	t.Parallel()
 	lib := chapters.Default()
 	id, err := chapters.ParseDealID("c11p2s88")
 	require.NoError(t, err)
@@ -127,6 +129,7 @@ func TestTwoExchanges(t *testing.T) {
 // TestHopeless: Sam needs H3, which is lost for good, so that nothing has to be tried. The games that
 // the search cuts off are lost whatever is decided in them.
 func TestHopeless(t *testing.T) {
+	t.Parallel()
 	lib := smallDeals(t)
 	pos, err := lib.Deal(chapters.DealID{Chapter: "2", Players: 3, Seed: 1})
 	require.NoError(t, err)
@@ -178,6 +181,7 @@ func TestHopeless(t *testing.T) {
 // TestNodeLimitWithoutHands: a walk through the gifts of the Mirror (C16) that comes to no hands, because
 // Galadriel has to make a real exchange and none is allowed yet, ends with the node limit.
 func TestNodeLimitWithoutHands(t *testing.T) {
+	t.Parallel()
 	pos, err := chapters.Default().Deal(chapters.DealID{Chapter: "16", Players: 4, Seed: 1})
 	require.NoError(t, err)
 	g, err := chapters.Default().NewGame(pos)

@@ -65,6 +65,7 @@ func solve(t require.TestingT, g *chapters.Game, opt Options) Result {
 // TestKnownVerdicts solves the deals whose verdicts are known from independent
 // programs. A winning line has been replayed through the game by Solve.
 func TestKnownVerdicts(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"endings", "full-deals"} {
 		t.Run(name, func(t *testing.T) {
 			f, err := os.Open("testdata/" + name + ".jsonl")
@@ -88,6 +89,7 @@ func TestKnownVerdicts(t *testing.T) {
 // TestSweeps: in these hands of c182p3s76 a seat has to win nearly all tricks, and one bound sees at
 // once that it cannot. Without that bound the deal takes more than a million nodes.
 func TestSweeps(t *testing.T) {
+	t.Parallel()
 	const doc = `{"id":"c182p3s76","chapter":18,"players":3,"group":2,"lost":["H1"],"stage":"play","leader":0,"hands":[{"character":"meriadoc","cards":"H3 M257 F367 S678 R1 V134"},{"character":"legolas-greenleaf","threat":3,"cards":"H4 M368 F24 S1345 R3 V256"},{"character":"peregrin","cards":"H25678 M14 F158 S2 R245"}]}`
 	for e := range chapters.Default().Read("c182p3s76", strings.NewReader(doc)) {
 		require.NoError(t, e.Err)
@@ -105,6 +107,7 @@ func TestSweeps(t *testing.T) {
 // with the card that it has set aside. H8 stays over, and seat 0 wins both tricks with
 // its Hills. If S1 is a card like others, H8 has to follow.
 func TestDueLast(t *testing.T) {
+	t.Parallel()
 	for hand, want := range map[string]Verdict{
 		`cards: "H18", last: S1`: Winnable,
 		`cards: "H18 S1"`:        Unwinnable,
@@ -121,6 +124,7 @@ func TestDueLast(t *testing.T) {
 // goals, table sizes and kinds of hands: with all its parts, without one part, and the
 // formula on its own.
 func TestAgreesWithSlow(t *testing.T) {
+	t.Parallel()
 	verdicts := map[Verdict]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		g := endingtest.Any(t)
@@ -160,6 +164,7 @@ func knownDeal(t *testing.T, id string) *chapters.Game {
 
 // TestLimits checks that a limit that is reached gives unknown and its reason, never a verdict.
 func TestLimits(t *testing.T) {
+	t.Parallel()
 	hard := knownDeal(t, "4glor-13")
 	r := solve(t, hard, Options{Nodes: 1000})
 	assert.Equal(t, Unknown, r.Verdict)
@@ -193,6 +198,7 @@ func everyVariant(lib *chapters.Library) []chapters.DealID {
 // TestFromDraft solves deals of every chapter and table size from the draft.
 // The answer has to contain the draft, the exchanges and all plays.
 func TestFromDraft(t *testing.T) {
+	t.Parallel()
 	lib := chapters.Default()
 	for _, c := range everyVariant(lib) {
 		for players := 1; players <= 4; players++ {
@@ -216,6 +222,7 @@ func TestFromDraft(t *testing.T) {
 }
 
 func TestPlayoutIsUniform(t *testing.T) {
+	t.Parallel()
 	// Two cards and R1: three moves, each a third.
 	src := rand.New(rand.NewPCG(1, 2))
 	hand, err := tricks.ParseSet("H12 R1")
@@ -234,6 +241,7 @@ func TestPlayoutIsUniform(t *testing.T) {
 // TestSignatures checks that a cast that is proven lost is never confused with a cast
 // with other goals, whether they count cards or tricks.
 func TestSignatures(t *testing.T) {
+	t.Parallel()
 	lib := chapters.Default()
 	for _, c := range everyVariant(lib) {
 		c.Players, c.Seed = 4, 1

@@ -32,6 +32,7 @@ const mostDecisions = 500
 // TestStrangersDocuments changes documents of every stage at random. What is read
 // is a game: what it offers it accepts, and it goes on to the round's end.
 func TestStrangersDocuments(t *testing.T) {
+	t.Parallel()
 	lib := chapters.Default()
 	ids := lib.DealIDs(0)
 	rapid.Check(t, func(t *rapid.T) {
@@ -180,6 +181,7 @@ func change(t *rapid.T, lib *chapters.Library, doc map[string]any) {
 // TestStrangersChapters makes chapters, characters, riders and gifts at random.
 // Those that are read without an error can be dealt and played to the end.
 func TestStrangersChapters(t *testing.T) {
+	t.Parallel()
 	read := 0
 	refused := map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
@@ -214,6 +216,7 @@ func TestStrangersChapters(t *testing.T) {
 // TestStrangersKnowTheGrammar holds that chapters of strangers which are read have every key that
 // says how a chapter is played.
 func TestStrangersKnowTheGrammar(t *testing.T) {
+	t.Parallel()
 	libraries := rapid.Custom(func(t *rapid.T) string {
 		_, world, err := writer{T: t}.library()
 		if err != nil {
@@ -650,6 +653,7 @@ func wander(t *rapid.T, lib *chapters.Library, g *chapters.Game, rng *rand.Rand,
 // TestGoalLimit: goals that there is room for one by one, but not all together,
 // leave the verdict unknown.
 func TestGoalLimit(t *testing.T) {
+	t.Parallel()
 	known := chapters.Default().Box
 	box := &characters.Box{Characters: maps.Clone(known.Characters), Riders: known.Riders, Gifts: known.Gifts}
 	lib := &chapters.Library{Box: box}

@@ -18,6 +18,7 @@ import (
 // TestStingAgreesWithSlow (L5) compares the search with the slow solver on small endings
 // in which Sting may still be used, or is being used.
 func TestStingAgreesWithSlow(t *testing.T) {
+	t.Parallel()
 	verdicts := map[Verdict]int{}
 	used := map[string]int{} // with whom, and whether before the first play or later
 	check := func(t *rapid.T) {
@@ -53,6 +54,7 @@ func TestStingAgreesWithSlow(t *testing.T) {
 // TestStingIsConsistent (L5): a round can be won exactly if it can be won after one of
 // the decisions there are, on endings larger than the slow solver copes with.
 func TestStingIsConsistent(t *testing.T) {
+	t.Parallel()
 	used := map[Verdict]int{}
 	check := func(t *rapid.T) {
 		if rapid.IntRange(0, 3).Draw(t, "one of four") > 0 {
@@ -98,6 +100,7 @@ func TestStingIsConsistent(t *testing.T) {
 // named to lead (K: Bilbo Baggins). The numbers are what a formula with the exchange in it
 // has found as well, but for two that it could not say.
 func TestBeforeExchange(t *testing.T) {
+	t.Parallel()
 	for text, want := range map[string]map[Verdict]int{
 		`{players: 1, leader: 3, hands: [{character: peregrin, gift: sting, cards: F4568 R15}, {character: bilbo-baggins, cards: F1237 R34, took_lost: true},
 			{cards: H4 M7 S678 R2}, {character: bill, cards: H5678 M12}]}`: {Winnable: 33, Unwinnable: 3},
@@ -118,6 +121,7 @@ func TestBeforeExchange(t *testing.T) {
 // it, so M3 is not as good as they are, although nothing lies over anything once the
 // exchange is made.
 func TestGivenFromPyramid(t *testing.T) {
+	t.Parallel()
 	g := document(t, `{players: 2, lost: [], leader: 0, pyramid: 2, hands: [{gift: sting, cards: H123},
 		{cards: H4567}, {rows: [H8, M1 M2], extra: M3, took_lost: true}]}`)
 	swaps, err := swapsOf(g, &Options{})
@@ -135,6 +139,7 @@ func TestGivenFromPyramid(t *testing.T) {
 // TestStingDecides (L5) has deals of the Road that cannot be won without Sting: by an exchange
 // with the lost card, and with its taker. It checks how the line contains the exchange.
 func TestStingDecides(t *testing.T) {
+	t.Parallel()
 	for _, tt := range []struct {
 		hands, lost string
 		want        Verdict
@@ -171,6 +176,7 @@ func TestStingDecides(t *testing.T) {
 // still pass on what stays over. Seat 0 wins just one trick if it gets H8 then. Before the
 // first trick it would have to follow with it, and win both.
 func TestStingOfWhatStaysOver(t *testing.T) {
+	t.Parallel()
 	g := document(t,
 		`{players: 3, leader: 2, lost: [], hands: [{character: aragorn, threat: 1, gift: sting, cards: "M1 S1"}, {took_lost: true, cards: "H18", last: F8}, {cards: "H23"}]}`)
 	r := solve(t, g, Options{})
@@ -193,6 +199,7 @@ func document(t *testing.T, text string) *chapters.Game {
 // TestSwapLimit checks the reason given if a tucked card could come back to be exchanged, which is not
 // searched. It cannot happen in the game itself (K, L5): it takes a Sting for Shadowfax.
 func TestSwapLimit(t *testing.T) {
+	t.Parallel()
 	own := fstest.MapFS{"gifts/sting.yaml": {Data: []byte(`id: sting
 name: {en: Sting, de: Stich}
 character: shadowfax
@@ -227,6 +234,7 @@ note: our own invention
 // TestStingPassesNoCardSetAside (L5, K): the card that lies in the first trick cannot be passed on, and its
 // exchange stands for no other one. The round is won by passing Hills 7 or 8 on before the second trick.
 func TestStingPassesNoCardSetAside(t *testing.T) {
+	t.Parallel()
 	const round = `{"players": 4, "lost": ["F2"], "leader": 0, "plays": ["0:S8", "1:H2"], "hands": [
 {"threat": 4, "cards": "H1 M3 F7 S8"}, {"character": "legolas", "threat": 2, "cards": "H23 F8 R4"},
 {"character": "gandalf-servant", "threat": 3, "gift": "sting", "cards": "H78 M1", "first": "H6"},

@@ -19,6 +19,7 @@ import (
 // fills the window, no text is cut, and the frame shows what a person must know: the question, the
 // person's cards, and everybody's goals.
 func TestAnyBoard(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		id := rapid.SampledFrom(chapters.Default().DealIDs(rapid.Uint64Range(1, 1000).Draw(rt, "seed"))).Draw(rt,
 			"deal")

@@ -45,6 +45,7 @@ const coloredAt = 100
 // TestBoards draws boards in windows of all sizes, in both languages. In one size it also compares the
 // colors, on a dark and on a light background.
 func TestBoards(t *testing.T) {
+	t.Parallel()
 	for _, tt := range boardsOf() {
 		t.Run(tt.name, func(t *testing.T) {
 			var plain, colored txtar.Archive

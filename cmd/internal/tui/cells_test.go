@@ -21,6 +21,7 @@ import (
 // fills the window exactly, and no text is cut: always in 80x24, and by turns in the other sizes. All
 // players are people by turns, so that every hidden thing is drawn while it is hidden.
 func TestEveryChapter(t *testing.T) {
+	t.Parallel()
 	for i, id := range chapters.Default().DealIDs(3) {
 		pos, err := chapters.Default().Deal(id)
 		require.NoError(t, err)
@@ -73,6 +74,7 @@ var otherWindows = [][2]int{{46, 30}, {60, 20}, {100, 30}, {44, 24}, {120, 40}, 
 
 // TestRingAsksInPlace checks that the question about R1 moves nothing: only the question and its answers are new.
 func TestRingAsksInPlace(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(1, 1), mayPlay(tricks.OneRing)))
 	for _, at := range append(otherWindows, [2]int{kit.MinWidth, kit.MinHeight}) {
 		if kit.IsSmall(at[0], at[1]) {

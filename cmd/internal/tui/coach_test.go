@@ -15,6 +15,7 @@ func firstTrick(g *chapters.Game) bool { return len(g.History()) == 0 }
 // TestCoachFrames shows the coach in the first chapter: what a trick is, why
 // only some cards can be played, what the goal wants.
 func TestCoachFrames(t *testing.T) {
+	t.Parallel()
 	for _, tt := range []struct {
 		name    string
 		players int
@@ -46,6 +47,7 @@ func TestCoachFrames(t *testing.T) {
 // TestCoachIsQuiet checks that the coach is silent for a person who wants no advice, and in other
 // chapters.
 func TestCoachIsQuiet(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(0, 0), firstTrick))
 	s := open(t, pos, made, setting{humans: alone})
 	s.opts.Advice.Coach = true

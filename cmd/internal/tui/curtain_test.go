@@ -13,6 +13,7 @@ import (
 // TestCurtainTells plays with four people at one screen. A curtain shows the next person every trick that
 // has ended since their last decision, and hides all hands.
 func TestCurtainTells(t *testing.T) {
+	t.Parallel()
 	s := open(t, deal(t, "2", 4), nil, setting{humans: []tricks.Seat{0, 1, 2, 3}, h: 40, w: 100})
 	ended := map[tricks.Seat]int{}
 	told := 0

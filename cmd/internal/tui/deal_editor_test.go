@@ -68,6 +68,7 @@ func (e *entering) frame() *still {
 const piles = "2 4 lost r4\nmerry: h2345 / f8615\nsam 2: h7681 / m8153 / s8645 / s73f21\npippin\nfrodo: f3r2s27 / f4r5m4m2 / r13m6m7"
 
 func TestEnterFrames(t *testing.T) {
+	t.Parallel()
 	for _, tt := range []struct {
 		name string
 		setting
@@ -100,6 +101,7 @@ func TestEnterFrames(t *testing.T) {
 
 // TestEnter writes a round down with a mistake, is led to its line, corrects it, and gets the round.
 func TestEnter(t *testing.T) {
+	t.Parallel()
 	e := enterAt(t, setting{})
 	e.typeKeys(strings.Replace(piles, "m8153", "m8143", 1) + "<solve>")
 	assert.False(t, e.quit)
@@ -112,6 +114,7 @@ func TestEnter(t *testing.T) {
 
 // TestEnterLeaves checks that one key does not discard the text.
 func TestEnterLeaves(t *testing.T) {
+	t.Parallel()
 	e := enterAt(t, setting{})
 	e.typeKeys("<esc>")
 	assert.True(t, e.quit, "nothing is lost")

@@ -16,6 +16,7 @@ func (s *screen) flat() string { return strings.Join(strings.Fields(s.View()), "
 
 // TestWillowIsAsked checks that nobody is shown as winning a trick that Old Man Willow would take (C5).
 func TestWillowIsAsked(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "5", 4, asks(chapters.PlayCard, 0, sofar(2, 2), willowAhead))
 	s := open(t, pos, made, setting{humans: alone, w: 100, h: 30})
 	assert.NotContains(t, s.flat(), "is winning")
@@ -26,6 +27,7 @@ func TestWillowIsAsked(t *testing.T) {
 // TestBalrogIsTold checks that the board warns of a card with which the trick falls short of the Balrog
 // (C14), and says so after it was played.
 func TestBalrogIsTold(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "14/b/used", 4, asks(chapters.PlayCard, 0, sofar(0, 3), shortfall))
 	s := open(t, pos, made, setting{humans: alone})
 	sum := 0
@@ -54,6 +56,7 @@ func TestBalrogIsTold(t *testing.T) {
 // TestSoloHandBelow checks that in solo the hand at the bottom belongs to the character whose turn it is,
 // with its name and its goal.
 func TestSoloHandBelow(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "2", 1, asks(chapters.PlayCard, 1, sofar(2, 1)))
 	s := open(t, pos, made, setting{humans: alone})
 	above, own, _ := strings.Cut(s.View(), "═")
@@ -66,6 +69,7 @@ func TestSoloHandBelow(t *testing.T) {
 
 // TestNamedIsSeen checks that the board says who named whom as leader (K: Bilbo Baggins).
 func TestNamedIsSeen(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "10", 4, asks(chapters.PlayCard, 0, sofar(3, 1), wasNamed))
 	for _, size := range windowsOf[1:] {
 		s := open(t, pos, made, setting{humans: alone, w: size[0], h: size[1]})
@@ -76,6 +80,7 @@ func TestNamedIsSeen(t *testing.T) {
 // TestKeysAreWhole checks that the keys are never cut off, and that the goals are among
 // them, in windows of every size.
 func TestKeysAreWhole(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 2)))
 	for _, size := range windowsOf {
 		for _, lang := range []string{"en", "de"} {
@@ -97,6 +102,7 @@ func lastOf(s *screen) string {
 
 // TestAutoNeedsNoEnter checks that with auto a finished trick names no key.
 func TestAutoNeedsNoEnter(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 3)))
 	s := open(t, pos, made, setting{humans: alone})
 	s.press("enter")
@@ -109,6 +115,7 @@ func TestAutoNeedsNoEnter(t *testing.T) {
 
 // TestFreshGoals checks that exactly the goals are marked that have changed since the person last decided.
 func TestFreshGoals(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(2, 3)))
 	s := open(t, pos, made, setting{humans: alone})
 	assert.NotContains(t, s.View(), "!")

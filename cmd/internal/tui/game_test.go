@@ -19,6 +19,7 @@ import (
 
 // TestSlow checks that a finished trick stays, with its own number and winner, while the others continue.
 func TestSlow(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "2", 4, func(g *chapters.Game) bool {
 		h := g.History()
 		return len(h) == 2 && h[0].Winner != h[1].Winner
@@ -71,6 +72,7 @@ func TestSlow(t *testing.T) {
 // TestWaitingForSomebody checks that the screen names the person whose turn it is elsewhere, and says only
 // of computer players that they think.
 func TestWaitingForSomebody(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(1, 1)))
 	s := begin(t, pos, made, "en", "human:ben", "fair", "fair", "fair")
 	s.round.phase = waiting
@@ -88,6 +90,7 @@ func (silent) WaitText() string { return "" }
 
 // TestUnsavedGame checks that the screen does not call an unsaved game saved.
 func TestUnsavedGame(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(1, 1)))
 	s := open(t, pos, made, setting{humans: []tricks.Seat{0}})
 	s.opts.Unsaved = true

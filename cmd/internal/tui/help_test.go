@@ -43,6 +43,7 @@ func begin(t testing.TB, pos chapters.Position, made []chapters.Decision, lang s
 var oneFair = []string{round.Human, "fair", "fair", "fair"}
 
 func TestHelpFrames(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(6, 2), choosy))
 	for _, tt := range []struct {
 		name, lang string
@@ -67,6 +68,7 @@ func TestHelpFrames(t *testing.T) {
 // TestOpenCards checks that the first press only explains, and that the record notes the help before it is
 // given.
 func TestOpenCards(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(6, 2), choosy))
 	s := begin(t, pos, made, "en", oneFair...)
 	s.press("o")
@@ -81,6 +83,7 @@ func TestOpenCards(t *testing.T) {
 // TestWhy checks that a computer player that thinks again arrives at the card it played, and explains it
 // in a line.
 func TestWhy(t *testing.T) {
+	t.Parallel()
 	s := begin(t, deal(t, "1", 4), nil, "en", oneFair...)
 	s.press("k", "tab")
 	assert.Contains(t, s.View(), s.viewer.theme.Texts.T("why.none"))
@@ -105,6 +108,7 @@ func TestWhy(t *testing.T) {
 // TestThinkingStops checks that leaving and undoing stop a computer player that thinks, and that its later
 // answer changes nothing.
 func TestThinkingStops(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(1, 1)))
 	for _, keys := range [][]string{{"u"}, {"ctrl+c"}} {
 		s := begin(t, pos, made, "en", oneFair...)
@@ -128,6 +132,7 @@ func TestThinkingStops(t *testing.T) {
 // TestUndoAmongPeople checks that among several people each can take back only their own last card, and
 // only before the next person has looked.
 func TestUndoAmongPeople(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 1)))
 	people := []string{"human:Anna", "human:Ben", "human:Cem", "human:Dora"}
 	s := begin(t, pos, made, "en", people...)
@@ -159,6 +164,7 @@ func TestUndoAmongPeople(t *testing.T) {
 // TestCurtainWaits checks that only Enter lifts a curtain: no time, no click and
 // no other key.
 func TestCurtainWaits(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 1, sofar(2, 2)))
 	s := begin(t, pos, made, "en", "human:Anna", "human:Ben", "fair", "fair")
 	s.wishes(settings.Settings{Mouse: true, Auto: true})
@@ -177,6 +183,7 @@ func TestCurtainWaits(t *testing.T) {
 
 // TestMouse clicks on each answer: the first click selects it, the second takes it.
 func TestMouse(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 2), choosy))
 	for _, size := range [][2]int{{46, 30}, {80, 24}, {100, 30}, {130, 40}} {
 		s := begin(t, pos, made, "en", oneFair...)
@@ -220,6 +227,7 @@ func cellsOf(line string) []string { return strings.Split(line, "") }
 
 // TestMouseInLists clicks on a character in the draft.
 func TestMouseInLists(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "2", 4, asks(chapters.Draft, 0))
 	s := begin(t, pos, made, "en", oneFair...)
 	s.wishes(settings.Settings{Mouse: true})
@@ -231,6 +239,7 @@ func TestMouseInLists(t *testing.T) {
 
 // TestOtherKeys checks that a key can be another one, and that the help says so.
 func TestOtherKeys(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(1, 2)))
 	s := begin(t, pos, made, "en", oneFair...)
 	s.acts = play.Bind(s.viewer.theme.Texts, map[string][]string{"goals": {"z"}}, newBoardActs(s.viewer.theme.Texts)...)
@@ -244,6 +253,7 @@ func TestOtherKeys(t *testing.T) {
 
 // TestSpaceTurnsPages checks that a space turns the pages of the rules, and skips nothing.
 func TestSpaceTurnsPages(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(1, 1)))
 	s := begin(t, pos, made, "en", oneFair...)
 	s.press("?", "k", "e", "y", "s", "enter")
@@ -262,6 +272,7 @@ func TestSpaceTurnsPages(t *testing.T) {
 // TestResultSolves checks that after a loss the result says whether the deal was winnable, without being
 // asked.
 func TestResultSolves(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "2", 4, func(g *chapters.Game) bool { return g.IsOver() && g.Result() == chapters.Lost })
 	s := open(t, pos, made, setting{humans: alone, solve: func(context.Context) string {
 		return "It was winnable.\nHow"
@@ -280,6 +291,7 @@ func TestResultSolves(t *testing.T) {
 // TestHint checks that a hint is the decision of the strongest computer player at the same place, that the
 // record counts it but not as open cards, and that it changes nothing else.
 func TestHint(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(6, 2), choosy))
 	for _, lang := range []string{"en", "de"} {
 		s := begin(t, pos, made, lang, oneFair...)
@@ -307,6 +319,7 @@ func TestHint(t *testing.T) {
 
 // TestHintIsTaken checks that Enter plays the card of a hint, also after several hints.
 func TestHintIsTaken(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(6, 2), choosy))
 	s := begin(t, pos, made, "en", oneFair...)
 	s.press("d", "d", "k", "tab", "d")
@@ -320,6 +333,7 @@ func TestHintIsTaken(t *testing.T) {
 // TestHintStays checks that a hint for the second part of an answer keeps that part. A hint for each part
 // is taken with one Enter each.
 func TestHintStays(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "2", 4, asks(chapters.Exchange, 0, func(g *chapters.Game) bool {
 		all := g.Options()
 		return slices.ContainsFunc(all, func(d chapters.Decision) bool { return d.Target != all[0].Target })
@@ -340,6 +354,7 @@ func TestHintStays(t *testing.T) {
 // TestHintToExchangeWithNobody checks that a hint to decline an exchange leads back from the question which
 // card to pass.
 func TestHintToExchangeWithNobody(t *testing.T) {
+	t.Parallel()
 	declines := func(d chapters.Decision) bool { return d.Target == tricks.NoSeat }
 	pos, made := until(t, "8", 1, func(g *chapters.Game) bool {
 		all := g.Options()
@@ -357,6 +372,7 @@ func TestHintToExchangeWithNobody(t *testing.T) {
 // TestHintIsReadInFull checks that a hint is shown in full in any window and for any kind of decision:
 // below the cards if there is room, otherwise on its own page.
 func TestHintIsReadInFull(t *testing.T) {
+	t.Parallel()
 	for _, at := range []struct {
 		chapter string
 		players int
@@ -415,6 +431,7 @@ func TestHintIsReadInFull(t *testing.T) {
 // TestHintInATinyWindow checks that an answer that arrives while the window is too small for the table
 // waits on a page until there is room.
 func TestHintInATinyWindow(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(6, 2), choosy))
 	s := begin(t, pos, made, "en", oneFair...)
 	s.Update(tea.WindowSizeMsg{Width: 40, Height: 10})
@@ -428,6 +445,7 @@ func TestHintInATinyWindow(t *testing.T) {
 
 // TestAnswerAtTheEnd checks that a long answer is shown in full on the page of the result, too.
 func TestAnswerAtTheEnd(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "2", 4, func(g *chapters.Game) bool { return g.IsOver() })
 	s := begin(t, pos, made, "de", "fair", "fair", "fair", "fair")
 	require.Equal(t, finished, s.round.phase)
@@ -445,6 +463,7 @@ func TestAnswerAtTheEnd(t *testing.T) {
 // TestHelpColumns checks that the columns of the help are aligned in ASCII, too, which writes some letters
 // as two.
 func TestHelpColumns(t *testing.T) {
+	t.Parallel()
 	bind := func(k, does string) key.Binding { return key.NewBinding(key.WithKeys(k), key.WithHelp(k, does)) }
 	th := kit.NewTheme(texts.New("de"), kit.TermProfile{Colors: termenv.Ascii, ASCII: true})
 	lines := th.HelpColumns([][]key.Binding{
@@ -459,6 +478,7 @@ func TestHelpColumns(t *testing.T) {
 // TestKeysWithInk checks that the page of keys is complete with colors, on a narrow screen as well: it has
 // no character that a terminal does not show, and no column is left out.
 func TestKeysWithInk(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "2", 4, func(g *chapters.Game) bool { return g.Stage() == chapters.StagePlay })
 	for _, lang := range []string{"en", "de"} {
 		for _, size := range [][2]int{{46, 30}, {80, 24}, {120, 40}} {

@@ -16,6 +16,7 @@ import (
 // TestInCampaign checks that a game names its campaign on the table and with its result, in windows of all
 // sizes.
 func TestInCampaign(t *testing.T) {
+	t.Parallel()
 	shire := counted(t, `{chapter: 1, players: 4, rounds: 11, lost: 10, won: "2026-11-20", won_in: 11, cleared: true}`)
 	for _, lang := range []string{"en", "de"} {
 		tx := texts.New(lang)
@@ -45,6 +46,7 @@ func TestInCampaign(t *testing.T) {
 // TestLeaveNamesNoCommand checks that a game started from the menu is said to continue from the menu, and
 // that no command is named.
 func TestLeaveNamesNoCommand(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 2)))
 	s := open(t, pos, made, setting{humans: alone})
 	s.press("q")
@@ -56,6 +58,7 @@ func TestLeaveNamesNoCommand(t *testing.T) {
 
 // TestLinesKeepTheIndent checks that a broken line continues below its beginning.
 func TestLinesKeepTheIndent(t *testing.T) {
+	t.Parallel()
 	th := kit.NewTheme(texts.New("en"), kit.TermProfile{Colors: termenv.Ascii})
 	p := page.FromText("head")
 	p.Line("    one two three four five six")

@@ -19,6 +19,7 @@ import (
 // nothing: on one screen, or as the cursor moves down. It takes every number of players and both languages
 // by turns.
 func TestIntro(t *testing.T) {
+	t.Parallel()
 	long := []string{"9", "13", "14", "17", chapters.Road} // a rider for each, or nine characters and more
 	for i, id := range chapters.Default().DealIDs(1) {
 		pos, err := chapters.Default().Deal(id)
@@ -64,6 +65,7 @@ func TestIntro(t *testing.T) {
 // TestRolesInFull checks that the page of a chapter names every event and group in full beside its
 // characters.
 func TestRolesInFull(t *testing.T) {
+	t.Parallel()
 	for _, lang := range []string{"en", "de"} {
 		s := open(t, deal(t, "1", 3), nil, setting{lang: lang, humans: alone})
 		for _, c := range s.library.Chapters {
@@ -82,6 +84,7 @@ func TestRolesInFull(t *testing.T) {
 // TestSetupOfThosePresent checks that the page of a chapter names only partners of an exchange that can
 // take part, and mentions gifts: with the Sword a range replaces a threat number.
 func TestSetupOfThosePresent(t *testing.T) {
+	t.Parallel()
 	lib := chapters.Default()
 	for lang, words := range map[string][]string{
 		"en": {"Exchange with Frodo.", "win 1–2, 3–4 or 5–6 tricks", "choose any threat", "Horn of Gondor"},
@@ -124,6 +127,7 @@ func besides(frame string, column int) string {
 // TestIntroFirst checks that the page comes first if requested, that a key begins the game, and that Esc
 // leaves it.
 func TestIntroFirst(t *testing.T) {
+	t.Parallel()
 	pos := deal(t, "5", 4)
 	s := open(t, pos, nil, setting{humans: alone})
 	assert.Empty(t, s.on.Overlays)

@@ -17,6 +17,7 @@ import (
 // TestMoment checks that the end of a round is shown goal by goal within a second in every size, that a
 // key skips it and does nothing else, and that the result follows.
 func TestMoment(t *testing.T) {
+	t.Parallel()
 	assert.Less(t, endFrames*motionBeat.Seconds(), 1.0)
 	for _, size := range windowsOf {
 		s := open(t, deal(t, "1", 4), nil, setting{humans: alone, w: size[0], h: size[1]})
@@ -55,6 +56,7 @@ func TestMoment(t *testing.T) {
 // TestClosing checks that every built-in chapter has closing words, and that they are shown when the
 // chapter is won and at no other time.
 func TestClosing(t *testing.T) {
+	t.Parallel()
 	for _, lang := range characters.Languages {
 		s := open(t, deal(t, "1", 4), nil, setting{humans: alone, lang: lang})
 		for _, c := range chapters.Default().Chapters {

@@ -13,6 +13,7 @@ import (
 // TestMotion plays a card into the trick frame by frame: each frame fills the window, the card is on its
 // way and then at its place, and a key ends the motion at once.
 func TestMotion(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 2), choosy))
 	for _, size := range windowsOf {
 		s := open(t, pos, made, setting{humans: alone, w: size[0], h: size[1]})
@@ -53,6 +54,7 @@ func TestMotion(t *testing.T) {
 // TestTakenTrick checks that a trick stays for a moment when the person continues, that the board then
 // looks as without motion, and that a key ends the motion.
 func TestTakenTrick(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 3)))
 	begin := func() *screen {
 		s := open(t, pos, made, setting{humans: alone})
@@ -88,6 +90,7 @@ func TestTakenTrick(t *testing.T) {
 
 // TestNothingMoves checks that nothing moves without a clock.
 func TestNothingMoves(t *testing.T) {
+	t.Parallel()
 	s := open(t, deal(t, "1", 4), nil, setting{humans: alone})
 	for range 100 {
 		s.press("enter")

@@ -56,6 +56,7 @@ func namesOfScripts() []string {
 // TestNamesOfAllScripts plays with people whose names have different widths on different terminals. No
 // line is wider than the window even at the largest width.
 func TestNamesOfAllScripts(t *testing.T) {
+	t.Parallel()
 	names := namesOfScripts()
 	require.Greater(t, len(names), 150)
 	id, err := chapters.ParseDealID("c02p4s7")
@@ -107,6 +108,7 @@ func TestNamesOfAllScripts(t *testing.T) {
 // TestOwnChapterOfAllScripts shows a custom chapter whose title and character have such names: the page of
 // the chapter, the goals and the board show the names in full.
 func TestOwnChapterOfAllScripts(t *testing.T) {
+	t.Parallel()
 	for i, name := range namesOfScripts() {
 		if i >= 8 && i%12 != 0 {
 			continue // those that were seen, and some of the others

@@ -33,6 +33,7 @@ func pictured(t *testing.T, others string) *screen {
 // TestPicture draws a game in colors. The picture in the README is made from it: run `make generate` after
 // `go test -update`.
 func TestPicture(t *testing.T) {
+	t.Parallel()
 	s := pictured(t, "random")
 	s.fits()
 	fresh(t, "testdata/picture.ansi", s.View()+"\n")
@@ -113,6 +114,7 @@ func (f *filming) pressEnter() {
 // others play, and the trick goes to its winner. After a cut comes the One Ring, and after another cut the
 // end: the round is won.
 func TestFilm(t *testing.T) {
+	t.Parallel()
 	f := filming{screen: pictured(t, "fair")}
 	f.motions.tick = func(msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }
 	f.shoot(700)

@@ -36,6 +36,7 @@ func deal(t testing.TB, chapter string, players int) chapters.Position {
 // TestChapterOne plays a whole round with Enter alone: the first legal answer to
 // every question.
 func TestChapterOne(t *testing.T) {
+	t.Parallel()
 	for players := 1; players <= 4; players++ {
 		t.Run(fmt.Sprint(players), func(t *testing.T) {
 			s := open(t, deal(t, "1", players), nil, setting{humans: alone})
@@ -55,6 +56,7 @@ func TestChapterOne(t *testing.T) {
 
 // TestOutcomes checks what the program gets when the person leaves.
 func TestOutcomes(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "1", 4, over)
 	for _, next := range []string{"", "fellowship play --chapter 2"} {
 		want := map[string]play.AfterRound{
@@ -80,6 +82,7 @@ func TestOutcomes(t *testing.T) {
 // TestStars checks that the result of a won round shows the stars of the campaign's chapter, and that of a
 // lost round shows none.
 func TestStars(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "1", 4, over)
 	s := open(t, pos, made, setting{humans: alone})
 	done := everything(t, s.round.view.Chapter)
@@ -99,6 +102,7 @@ func TestStars(t *testing.T) {
 
 // TestLeaving checks that q asks first and ctrl-C does not.
 func TestLeaving(t *testing.T) {
+	t.Parallel()
 	pos := deal(t, "1", 4)
 	s := open(t, pos, nil, setting{humans: alone})
 	s.press("q", "n")
@@ -112,6 +116,7 @@ func TestLeaving(t *testing.T) {
 
 // TestUndo takes back the last decision of the person.
 func TestUndo(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(1, 2)))
 	s := open(t, pos, made, setting{humans: alone})
 	before := s.View()
@@ -127,6 +132,7 @@ func TestUndo(t *testing.T) {
 
 // TestNoticeAfterUndo checks that the events of setup are shown again after some of them were taken back.
 func TestNoticeAfterUndo(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "2", 4, asks(chapters.Exchange, 0))
 	s := open(t, pos, made, setting{humans: alone})
 	for s.round.phase == choosing {
@@ -144,6 +150,7 @@ func TestNoticeAfterUndo(t *testing.T) {
 // TestHiddenGoal checks that the question of T11 does not reveal that a goal has failed if only its owner
 // knows the threat number (S8).
 func TestHiddenGoal(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "14/l", 4, func(g *chapters.Game) bool {
 		ask := g.View(g.Due().Decider).Ask
 		return ask != nil && ask.Kind == chapters.PlayCard && g.View(ask.Decider).Result == chapters.Lost &&
@@ -171,6 +178,7 @@ func thenChoice(t testing.TB, g *chapters.Game) bool {
 
 // TestJump reaches a card by its suit's letter and its rank.
 func TestJump(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(0, 0), func(g *chapters.Game) bool {
 		return g.View(0).Seats[0].Hand.OfSuit(tricks.Shadows).Len() > 1
 	}))
@@ -186,6 +194,7 @@ func TestJump(t *testing.T) {
 // TestRefused checks that a card that may not be played is not played, and that
 // the reason names the rule (T4).
 func TestRefused(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 2), choosy))
 	s := open(t, pos, made, setting{humans: alone})
 	i := slices.IndexFunc(s.answers.choice.Items, func(it scene.Item) bool { return !it.Ok })
@@ -198,6 +207,7 @@ func TestRefused(t *testing.T) {
 
 // TestRing checks the ways to play R1 (T7).
 func TestRing(t *testing.T) {
+	t.Parallel()
 	ringAt := func(g *chapters.Game) tricks.Seat {
 		for s := range g.Seats() {
 			if g.State().Held[s].Contains(tricks.OneRing) {
@@ -237,6 +247,7 @@ func TestRing(t *testing.T) {
 
 // TestSettled checks T11: the screen says that the result is certain, and the person may stop or play on.
 func TestSettled(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "1", 4, func(g *chapters.Game) bool {
 		return g.Stage() == chapters.StagePlay && g.Result() != chapters.Undecided && !g.IsOver()
 	})
@@ -260,6 +271,7 @@ func TestSettled(t *testing.T) {
 
 // TestAuto checks that the key a makes the screen continue after tricks without a key.
 func TestAuto(t *testing.T) {
+	t.Parallel()
 	s := open(t, deal(t, "1", 4), nil, setting{humans: nil})
 	for range 100 {
 		if s.round.phase == trickEnd {
@@ -280,6 +292,7 @@ func TestAuto(t *testing.T) {
 
 // TestSolve shows the result of the search, and stops the search when the person leaves.
 func TestSolve(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "1", 4, over)
 	s := open(t, pos, made, setting{humans: alone, solve: func(context.Context) string { return "winnable\n" }})
 	s.press("l", "tab")
@@ -299,6 +312,7 @@ func TestSolve(t *testing.T) {
 // TestTries shows how often fair players win a deal that was lost: one try after
 // the other, until all are played or the person leaves.
 func TestTries(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "1", 4, over)
 	s := open(t, pos, made, setting{humans: alone, solve: func(context.Context) string { return "winnable\n" }})
 	require.Equal(t, chapters.Lost, s.round.view.Result)
@@ -338,6 +352,7 @@ func (f *full) Append(table string, after uint64, data []byte) error {
 // TestUnwritten checks that the game stays at the state of its record if nothing can be written: the
 // screen says so and tries again.
 func TestUnwritten(t *testing.T) {
+	t.Parallel()
 	disk := &full{left: 1000}
 	s := newScreen(t, disk,
 		chapters.Record{Position: deal(t, "1", 4), PlayerNames: []string{round.Human, "random", "random", "random"}},
@@ -365,6 +380,7 @@ var cardCode = regexp.MustCompile(`\b[HMFSRVBW][1-8]\b`)
 // TestAnyKeys presses random keys in random games and windows. Every frame fills the window exactly,
 // colors are decoration, and a curtain shows no card except those that lie or lay on the table (S11).
 func TestAnyKeys(t *testing.T) {
+	t.Parallel()
 	keys := []string{
 		"enter", "enter", "enter", "enter", "enter", "enter", "left", "right", "up", "down", "tab", "home", "end",
 		"esc", " ",
@@ -452,6 +468,7 @@ func (s *screen) curtained() {
 
 // TestRun runs the program itself on a terminal that is none, to its end.
 func TestRun(t *testing.T) {
+	t.Parallel()
 	game := open(t, deal(t, "1", 4), nil, setting{humans: alone}).home
 	outcome := play.Again
 	round := func(v *Session) (err error) {

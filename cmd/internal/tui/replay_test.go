@@ -89,6 +89,7 @@ func (s *looking) frame() *still {
 }
 
 func TestLookFrames(t *testing.T) {
+	t.Parallel()
 	for _, tt := range []struct {
 		name    string
 		chapter string
@@ -122,6 +123,7 @@ func TestLookFrames(t *testing.T) {
 // TestLookEverywhere steps through a round of every chapter: every frame fills
 // the window and no text is cut.
 func TestLookEverywhere(t *testing.T) {
+	t.Parallel()
 	for i, id := range chapters.Default().DealIDs(5) {
 		pos, err := chapters.Default().Deal(id)
 		require.NoError(t, err)
@@ -151,6 +153,7 @@ func TestLookEverywhere(t *testing.T) {
 }
 
 func TestLookKeys(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "2", 4, over)
 	judge, lost := lostBy(t, pos, made, 12)
 	s := lookAt(t, pos, made, setting{}, judge)
@@ -186,6 +189,7 @@ func TestLookKeys(t *testing.T) {
 // TestLookThinks checks that what nobody knows yet is told so, and that an answer
 // about another moment is not shown here.
 func TestLookThinks(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "2", 4, over)
 	judge, _ := lostBy(t, pos, made, 12)
 	s := lookAt(t, pos, made, setting{}, judge)
@@ -204,6 +208,7 @@ func TestLookThinks(t *testing.T) {
 
 // TestLookAlone checks that nobody is asked where there is no judge.
 func TestLookAlone(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "1", 3, over)
 	s := lookAt(t, pos, made, setting{}, nil)
 	s.press("f", "right")
@@ -215,6 +220,7 @@ func TestLookAlone(t *testing.T) {
 // TestLookWithTheSolver looks for where a round was lost with the real solver,
 // and holds that the screen then names the card and what still won.
 func TestLookWithTheSolver(t *testing.T) {
+	t.Parallel()
 	judge := hindsight.Judge(func(ctx context.Context, g *chapters.Game) solver.Verdict {
 		r, err := solver.Solve(ctx, g, solver.Options{Nodes: 2_000_000})
 		require.NoError(t, err)
@@ -231,6 +237,7 @@ func TestLookWithTheSolver(t *testing.T) {
 // TestLookWithoutColors checks that the screen says the same without its colours,
 // and that --ascii draws nothing else.
 func TestLookWithoutColors(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "4", 3, over)
 	judge, _ := lostBy(t, pos, made, 12)
 	plain := lookAt(t, pos, made, setting{lang: "de"}, judge)
@@ -243,7 +250,7 @@ func TestLookWithoutColors(t *testing.T) {
 		}
 		assert.NotRegexp(t, `(action|key)\.[a-z]`, plain.View(), "a text is missing")
 		if len(plain.on.Overlays) == 0 {
-			assert.Equal(t, plain.scene(), colored.scene())
+			equalScenes(t, plain.scene(), colored.scene())
 		}
 		for _, r := range ascii.View() {
 			if r > 126 {
@@ -258,6 +265,7 @@ func TestLookWithoutColors(t *testing.T) {
 // judged: a draft by characters, an exchange by cards and receivers, in names
 // where there is room, else in numbers, with a page that names them all.
 func TestLookJudgesEveryChoice(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "2", 4, over)
 	exchange := 0
 	for made[exchange].Kind != chapters.Exchange {

@@ -14,6 +14,7 @@ import (
 // TestRuleBookEverywhere opens the rules on every kind of screen, opens what the screen
 // names or a rule that is looked for, and comes back to the same screen.
 func TestRuleBookEverywhere(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 2), choosy))
 	s := begin(t, pos, made, "de", oneFair...)
 	events := s.home.TableView().Event

@@ -101,6 +101,7 @@ func everyScreen() []shown {
 // TestScreens draws every screen in some windows, into one file per screen. No text is cut; --ascii draws
 // nothing but ASCII; and colors say nothing that the text does not.
 func TestScreens(t *testing.T) {
+	t.Parallel()
 	for _, tt := range everyScreen() {
 		t.Run(tt.name, func(t *testing.T) {
 			var now txtar.Archive
@@ -138,6 +139,7 @@ func TestScreens(t *testing.T) {
 // TestAnySize draws the screens in windows of any size: no frame is larger or
 // smaller than its window.
 func TestAnySize(t *testing.T) {
+	t.Parallel()
 	all := everyScreen()
 	rapid.Check(t, func(rt *rapid.T) {
 		set := setting{
@@ -155,6 +157,7 @@ func TestAnySize(t *testing.T) {
 
 // TestLookAnyKeys presses random keys in a replay, in windows of any size.
 func TestLookAnyKeys(t *testing.T) {
+	t.Parallel()
 	keys := []string{
 		"left", "right", "right", "right", "up", "down", "home", "end", "enter", "esc", "tab", " ",
 		"1", "5", "9", "0", "f", "g", "l", "w", "?", "p", "q", "x", "ü",
@@ -181,6 +184,7 @@ func TestLookAnyKeys(t *testing.T) {
 
 // TestEnterAnyKeys types random text in the editor of a round, in windows of any size.
 func TestEnterAnyKeys(t *testing.T) {
+	t.Parallel()
 	words := []string{
 		"2 4\n", "14 bridge 1\n", "h12", "m345 ", "f8", "s17 ", "r1!", "R1", "v3", "frodo ", "sam 3 ", "tom: ", "x",
 		"ü", " / ", "+ ", "> ", "left ",

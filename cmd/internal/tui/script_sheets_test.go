@@ -35,6 +35,7 @@ func runWithKeys(ctx context.Context, keys []string, script func(v *Session) err
 // TestWait checks that the screen ends with the work and returns its error, that Esc stops the work, and
 // that ctrl-C is reported.
 func TestWait(t *testing.T) {
+	t.Parallel()
 	broken := errors.New("broken")
 	for _, tt := range []struct {
 		name, keys string
@@ -78,6 +79,7 @@ func failed(t testing.TB) *campaign.Campaign {
 // TestChooseRound checks that the event, and what follows a lost round, are chosen in rows, and that
 // leaving chooses nothing.
 func TestChooseRound(t *testing.T) {
+	t.Parallel()
 	for _, tt := range []struct {
 		keys string
 		ok   bool
@@ -107,6 +109,7 @@ func TestChooseRound(t *testing.T) {
 // TestSolutionIsSteppedThrough checks that a way to win can be stepped through in the program, and that
 // this is not offered if there is none.
 func TestSolutionIsSteppedThrough(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "2", 4, over)
 	for _, found := range []bool{true, false} {
 		s := open(t, pos, made, setting{humans: alone, solve: func(context.Context) string { return "Solved." }})

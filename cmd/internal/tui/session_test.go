@@ -28,6 +28,7 @@ func showUntilLeft(v *Session, seen func()) error {
 // TestLookComesBack checks that a person comes back from a replay to the result, and can replay the round
 // again at the same table. Stopping a search in the replay does not end the round.
 func TestLookComesBack(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "2", 4, over)
 	game := open(t, pos, made, setting{humans: alone}).home
 	in, w := io.Pipe()
@@ -63,6 +64,7 @@ func TestLookComesBack(t *testing.T) {
 
 // TestAnswerStays checks that no search is repeated for a result that the person comes back to.
 func TestAnswerStays(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "2", 4, func(g *chapters.Game) bool { return g.IsOver() && g.Result() == chapters.Lost })
 	asked := 0
 	s := open(t, pos, made, setting{humans: alone, solve: func(context.Context) string {
@@ -85,6 +87,7 @@ func TestAnswerStays(t *testing.T) {
 // TestVisitCutOff checks that a script ends before its session does if the session is cut off, whatever
 // the script shows.
 func TestVisitCutOff(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "2", 4, over)
 	for name, script := range map[string]func(v *Session, shown func()) error{
 		"sheet": showUntilLeft,
@@ -123,6 +126,7 @@ func TestVisitCutOff(t *testing.T) {
 // TestTypedAhead checks that keys typed while no screen is shown go to the next screen, also before the
 // first one, and that ctrl-C among them leaves.
 func TestTypedAhead(t *testing.T) {
+	t.Parallel()
 	for keys, want := range map[string]error{"q": nil, "\x03": play.ErrExit} {
 		t.Run(keys, func(t *testing.T) {
 			in, w := io.Pipe()
@@ -144,6 +148,7 @@ func TestTypedAhead(t *testing.T) {
 
 // TestPanic checks that a panic in a script is the script's error, and does not end the program.
 func TestPanic(t *testing.T) {
+	t.Parallel()
 	err := runWithKeys(t.Context(), nil, func(*Session) error { panic("broken") })
 	require.ErrorContains(t, err, "broken")
 	v := NewSession(t.Context(), (&Terminal{Reader: reader.WithoutWishes(texts.New("en")), Style: style(setting{})}).Stack())

@@ -11,6 +11,7 @@ import (
 
 // TestSpecialFrames draws the boards that only some chapters have.
 func TestSpecialFrames(t *testing.T) {
+	t.Parallel()
 	four, two := []tricks.Seat{0, 1, 2, 3}, []tricks.Seat{0, 1}
 	for _, tt := range []struct {
 		name    string

@@ -20,6 +20,7 @@ import (
 
 // TestTipsOnce checks that each tip is shown once, and that it fits.
 func TestTipsOnce(t *testing.T) {
+	t.Parallel()
 	for _, lang := range characters.Languages {
 		pos, made := until(t, "1", 4, asks(chapters.Exchange, 0))
 		s := open(t, pos, made, setting{humans: alone, lang: lang})
@@ -44,6 +45,7 @@ func TestTipsOnce(t *testing.T) {
 // TestLessonTries checks that the first evening suggests to try the Ring, notices that it was tried, and
 // continues with the next suggestion.
 func TestLessonTries(t *testing.T) {
+	t.Parallel()
 	for _, lang := range characters.Languages {
 		begun, err := lesson.Round(chapters.Default())
 		require.NoError(t, err)

@@ -35,6 +35,7 @@ func (s *screen) offered() (cards []tricks.Card) {
 // TestWishesCountAtOnce checks that a setting which the person changes elsewhere is seen in the open round without a
 // key, and that the cursor stays on its card.
 func TestWishesCountAtOnce(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(1, 2), choosy))
 	s := begin(t, pos, made, "en", oneFair...)
 	bySuit := s.offered()
@@ -62,6 +63,7 @@ func TestWishesCountAtOnce(t *testing.T) {
 
 // TestOtherLanguageIsNoNews checks that no goal counts as changed because its numbers are in another language now.
 func TestOtherLanguageIsNoNews(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 2), choosy))
 	s := begin(t, pos, made, "en", oneFair...)
 	s.goals.last[0] = snapshot(s.viewer.texts(), &s.round.view)
@@ -73,6 +75,7 @@ func TestOtherLanguageIsNoNews(t *testing.T) {
 // TestAutoCountsAtOnce checks that a finished trick, which waits for a key, goes on by itself when the person wishes it
 // meanwhile, and that the next trick waits again when they do not.
 func TestAutoCountsAtOnce(t *testing.T) {
+	t.Parallel()
 	s := open(t, deal(t, "1", 4), nil, setting{humans: nil})
 	for s.round.phase != trickEnd {
 		s.press("enter")
@@ -86,6 +89,7 @@ func TestAutoCountsAtOnce(t *testing.T) {
 
 // TestWishesInReplay checks that a replay follows the person's wishes, and stays at its moment.
 func TestWishesInReplay(t *testing.T) {
+	t.Parallel()
 	pos, made := until(t, "2", 4, over)
 	s := lookAt(t, pos, made, setting{}, nil)
 	s.Update(tea.KeyMsg{Type: tea.KeyRight})

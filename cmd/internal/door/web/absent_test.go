@@ -11,6 +11,7 @@ import (
 // TestAbsent checks that the pages ask all other players when somebody wants to leave, that the first answer counts and
 // everybody sees it, and that the person may play again.
 func TestAbsent(t *testing.T) {
+	t.Parallel()
 	for _, lang := range []string{"en", "de"} {
 		s := serve(t, nil)
 		s.lang = lang

@@ -55,6 +55,7 @@ func TestForgedSteps(t *testing.T) {
 // TestForgedTables sends forms that no page has: each is refused with a reason, and no table or seat is
 // as it asks for.
 func TestForgedTables(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	eve := s.comes("Eve", "")
 	for field, values := range map[string][]string{
@@ -97,6 +98,7 @@ func TestForgedTables(t *testing.T) {
 
 // TestWindows lets one person do all at once in several windows, which the others see.
 func TestWindows(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	eve := s.comes("Eve", "")
 	eve.begins("players", "2", "game", "2:", "computer", "greedy", "hints", "yes")

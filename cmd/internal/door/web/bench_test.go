@@ -58,6 +58,7 @@ func (s *served) draws(p *person) func() []byte {
 
 // TestParts checks that a page made of parts that were drawn before is the same as one drawn anew.
 func TestParts(t *testing.T) {
+	t.Parallel()
 	s := serve(t, func(o *Options) { o.Beat = time.Hour })
 	anna := s.comes("Anna", "")
 	people := []*person{anna, s.comes("Ben", anna.begins("players", "2", "game", "2:", "hints", "yes"))}

@@ -13,6 +13,7 @@ import (
 
 // TestCards checks that each card of the box can be drawn, with a sign and a colour, and has a name.
 func TestCards(t *testing.T) {
+	t.Parallel()
 	signs, err := files.ReadFile("page/dist/signs.svg")
 	require.NoError(t, err)
 	style, err := files.ReadFile("page/dist/common.css")

@@ -71,6 +71,7 @@ func (p *person) says(text string) {
 // TestStatisticsPage checks that everything in the statistics is on their page, at home and on a server, and that a
 // chapter leads to its page.
 func TestStatisticsPage(t *testing.T) {
+	t.Parallel()
 	for _, lang := range characters.Languages {
 		tx := texts.New(lang)
 		who := hasPlayed(t)
@@ -139,6 +140,7 @@ func TestPuzzlePages(t *testing.T) {
 // TestRoadPages checks that the chapter book and the roads of campaigns have each station with what there is room for,
 // and lead to each other.
 func TestRoadPages(t *testing.T) {
+	t.Parallel()
 	for _, lang := range characters.Languages {
 		tx := texts.New(lang)
 		who := hasPlayed(t)
@@ -187,6 +189,7 @@ func TestRoadPages(t *testing.T) {
 
 // TestCampaignWhilePlaying checks that the road says why no other chapter can be played.
 func TestCampaignWhilePlaying(t *testing.T) {
+	t.Parallel()
 	who := hasPlayed(t)
 	who.kept.Campaigns[0].Campaign.Playing = &campaign.Playing{Chapter: "1", Players: 4}
 	p := pagesAtHome(t, "en", who)

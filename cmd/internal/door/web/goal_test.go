@@ -13,6 +13,7 @@ import (
 // TestMarks draws goals: those of Merry, Gandalf, Bill, Frodo, Sam, Arwen, Boromir, Peregrin, Galadriel,
 // Gildor, Barliman, Maggot, Gwaihir, Glorfindel, and one of somebody else.
 func TestMarks(t *testing.T) {
+	t.Parallel()
 	suit := tricks.SuitSet
 	leaf := func(kind characters.ConditionKind, of tricks.Set, have, least, most int) characters.Standing {
 		return characters.Standing{

@@ -28,6 +28,7 @@ var allSeen = regexp.MustCompile(`(wins trick|gewinnt Stich) 11\.`)
 // TestReadAloud compares what a screen reader reads on each page of a visit, and in a whole round with a fixed deal, in
 // which the first answer is always chosen.
 func TestReadAloud(t *testing.T) {
+	t.Parallel()
 	t.Run("en", func(t *testing.T) { readsAloud(t, "en", "testdata/read-aloud.txt") })
 	t.Run("de", func(t *testing.T) { readsAloud(t, "de", "testdata/read-aloud.de.txt") })
 }

@@ -124,6 +124,7 @@ func rounds(t *testing.T, h *Home, first bool) (begin func(), ended chan play.Af
 // TestHome plays a round at home to its end, and another one, in the browser that came with
 // the key; no other comes in.
 func TestHome(t *testing.T) {
+	t.Parallel()
 	h, err := NewHome(chapters.Default(), texts.New("de"), &alone{}, -1)
 	require.NoError(t, err)
 	defer func() { require.NoError(t, h.Close()) }()
@@ -160,6 +161,7 @@ func TestHome(t *testing.T) {
 // TestNextOfCampaign checks that a person completes the setup of a campaign's next round on a page to which the result
 // leads, and that nothing is chosen if the person leaves.
 func TestNextOfCampaign(t *testing.T) {
+	t.Parallel()
 	h, err := NewHome(chapters.Default(), texts.New("en"), &alone{}, -1)
 	require.NoError(t, err)
 	defer func() { require.NoError(t, h.Close()) }()
@@ -203,6 +205,7 @@ func TestNextOfCampaign(t *testing.T) {
 // TestSilentConnection checks that a connection on which nothing was asked, as browsers open them ahead
 // of time, does not hold up the one who leaves.
 func TestSilentConnection(t *testing.T) {
+	t.Parallel()
 	h, err := NewHome(chapters.Default(), texts.New("en"), &alone{}, -1)
 	require.NoError(t, err)
 	link, err := url.Parse(h.Link)
@@ -223,6 +226,7 @@ func TestSilentConnection(t *testing.T) {
 // TestOpenPage checks that a page which still hears of the round does not hold up the one who leaves:
 // what it hears ends as it should.
 func TestOpenPage(t *testing.T) {
+	t.Parallel()
 	h, err := NewHome(chapters.Default(), texts.New("en"), &alone{}, -1)
 	require.NoError(t, err)
 	begun, err := lesson.Round(h.server.options.Library)
@@ -245,6 +249,7 @@ func TestOpenPage(t *testing.T) {
 // TestHomeMenu checks that somebody at home finds the pages that visitors of a server have, and a puzzle, and can
 // begin another round from there.
 func TestHomeMenu(t *testing.T) {
+	t.Parallel()
 	h, err := NewHome(chapters.Default(), texts.New("en"), &alone{}, -1)
 	require.NoError(t, err)
 	defer func() { require.NoError(t, h.Close()) }()
@@ -294,6 +299,7 @@ func TestHomeMenu(t *testing.T) {
 // TestCampaignAtHome checks that a campaign goes on from its road, with the next chapter or with another one, that
 // a saved game goes on, and that nothing else does.
 func TestCampaignAtHome(t *testing.T) {
+	t.Parallel()
 	begun, err := campaign.New(chapters.Default(), 4, 1)
 	require.NoError(t, err)
 	who := &alone{kept: saves.Played{

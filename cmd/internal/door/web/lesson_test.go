@@ -12,6 +12,7 @@ import (
 
 // TestManyAlone checks that no address takes what people play alone from all others.
 func TestManyAlone(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	for range maxSoloPerAddress {
 		p := s.comes("Eve", "")
@@ -99,6 +100,7 @@ func TestSoloPlaces(t *testing.T) {
 // TestFirstEvening plays the small round of the first evening on a server, alone: what there
 // is to try is said until it was tried, another round can be played, and nothing is kept.
 func TestFirstEvening(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	anna, ben := s.comes("Anna", ""), s.comes("Ben", "")
 	require.NoError(t, anna.Open("/read/lesson"))

@@ -31,6 +31,7 @@ func menuPaths(t *testing.T, client settings.Client) (paths []string) {
 // TestMenu checks that each line of the menu leads to a page for people who have come in, in both languages,
 // and to the door for all others.
 func TestMenu(t *testing.T) {
+	t.Parallel()
 	for _, lang := range []string{"en", "de"} {
 		s := serve(t, nil)
 		s.lang = lang

@@ -51,6 +51,7 @@ func (p *person) solves() (lost int) {
 // TestPuzzle solves a puzzle in a browser: a decision that loses is not made, the others are, and the stars
 // are kept.
 func TestPuzzle(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	anna := s.comes("Anna", "")
 	anna.begins("players", "2", "game", "2:")

@@ -11,6 +11,7 @@ import (
 
 // TestRealSteps checks that each button for a round of a real table names a step, and that each step has what it needs.
 func TestRealSteps(t *testing.T) {
+	t.Parallel()
 	buttons := regexp.MustCompile(`name="do" value="([a-z]+)`).FindAllStringSubmatch(
 		string(embedded("page/template/real.html")), -1)
 	require.NotEmpty(t, buttons)
@@ -31,6 +32,7 @@ func TestRealSteps(t *testing.T) {
 // TestRealStepName checks that a form gets the first step as long as the step that it asks for needs more than is
 // known, and that a card or a place that was pressed is the step.
 func TestRealStepName(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	anna := s.comes("Anna", "")
 	for query, want := range map[string]string{

@@ -39,6 +39,7 @@ var fridaysPiles = map[string]string{
 // TestRealTable enters the piles of a round by taps and as a text. In each language, both show the same result, and
 // where the round was lost.
 func TestRealTable(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	anna := s.comes("Anna", "")
 	where := func() string {
@@ -117,6 +118,7 @@ func TestRealTable(t *testing.T) {
 // TestTapped enters rounds of all kinds by taps, and deals of which only the hands are known. The taps give the whole
 // round, so nothing has to be typed.
 func TestTapped(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	anna := s.comes("Anna", "")
 	lib := chapters.Default()
@@ -161,6 +163,7 @@ func TestTapped(t *testing.T) {
 // TestTappedExchanges enters the second round of docs/real-table.md with its exchanges, so that it is known from the
 // deal on. With Sting, an exchange has the number of the trick before which it was made.
 func TestTappedExchanges(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	anna := s.comes("Anna", "")
 	require.NoError(t, anna.Send("/real", url.Values{
@@ -337,6 +340,7 @@ func (p *person) takesDown(g *chapters.Game, first *chapters.Position) {
 
 // TestRealTableFaults checks that the page names the mistakes in a round, and that no form breaks the page.
 func TestRealTableFaults(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	s.lang = "de"
 	anna := s.comes("Anna", "")
@@ -397,6 +401,7 @@ func TestRealTableFaults(t *testing.T) {
 // TestRealTableGuide checks what the page explains to people at a real table before the round, and that it knows
 // afterwards which character sat where, with which threat number.
 func TestRealTableGuide(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	anna := s.comes("Anna", "")
 	require.NoError(t,
@@ -436,6 +441,7 @@ func (k *keeper) CountInCampaign(in string, record chapters.Record) error {
 
 // TestRealTableOfCampaign: at home the page proposes the next round of a campaign, and the campaign takes it.
 func TestRealTableOfCampaign(t *testing.T) {
+	t.Parallel()
 	book, err := campaign.New(chapters.Default(), 4, 4)
 	require.NoError(t, err)
 	at := &keeper{book: book}

@@ -19,6 +19,7 @@ import (
 
 // TestSettings checks that a setting is kept for a person whom the server knows, and counts.
 func TestSettings(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	anna := s.comes("Anna", "")
 	anna.begins("players", "2", "game", "2:")
@@ -36,6 +37,7 @@ func TestSettings(t *testing.T) {
 // TestSettingsCountAtOnce checks that the pages of a table that is open follow the settings: without tips the coach is
 // silent, and the hand has another order.
 func TestSettingsCountAtOnce(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	anna := s.comes("Anna", "")
 	anna.begins("players", "1", "game", "1:")
@@ -75,6 +77,7 @@ func handOf(p *person) (cards []tricks.Card) {
 // TestDeviceSettings checks that a browser keeps its own settings in its cookie, reads the cookies of earlier versions,
 // and ignores what it does not know.
 func TestDeviceSettings(t *testing.T) {
+	t.Parallel()
 	read := func(value string) settings.Settings {
 		r := httptest.NewRequest(http.MethodGet, "/", nil)
 		r.AddCookie(&http.Cookie{Name: deviceCookie, Value: value})

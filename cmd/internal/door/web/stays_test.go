@@ -310,6 +310,7 @@ func TestSending(t *testing.T) {
 // TestNoScript checks that each page says to a browser without scripts how a link leads to a table, and that
 // the code is enough.
 func TestNoScript(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	anna := s.stands("Anna")
 	note := "<noscript><p class=\"note\">" + anna.words().T("web.noscript") + "</p></noscript>"

@@ -122,6 +122,7 @@ func TestEventSize(t *testing.T) {
 
 // TestStreamIsWhole checks that a browser reads what was sent, with events of any length in any order.
 func TestStreamIsWhole(t *testing.T) {
+	t.Parallel()
 	random := rand.New(rand.NewPCG(1, 2))
 	recorder := httptest.NewRecorder()
 	plain := httptest.NewRecorder()

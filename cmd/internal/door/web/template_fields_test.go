@@ -21,6 +21,7 @@ import (
 // all branches. A template finds fields only when it is drawn, so a name that is wrong in a branch that is seldom drawn
 // would be an empty page one day.
 func TestTemplateFields(t *testing.T) {
+	t.Parallel()
 	all := parseTemplates(texts.New("en")) // a template that was drawn is no longer as it was written
 	cards := template.New("").Funcs(drawingFuncs)
 	parseTemplate(cards, "card")
@@ -43,6 +44,7 @@ func TestTemplateFields(t *testing.T) {
 
 // TestTemplateChecker checks that the check above finds names that are not there.
 func TestTemplateChecker(t *testing.T) {
+	t.Parallel()
 	type inner struct{ Name string }
 	type page struct {
 		Inner *inner

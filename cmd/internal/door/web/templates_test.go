@@ -11,6 +11,7 @@ import (
 
 // TestUnbreak checks what a line break in a template is.
 func TestUnbreak(t *testing.T) {
+	t.Parallel()
 	data := map[string]string{"A": "A", "B": "B", "C": ""}
 	for _, c := range []struct{ name, text, want string }{
 		{"between elements", "<p>\n  <b>a</b>\n  <i>b</i>\n</p>\n", "<p><b>a</b><i>b</i></p>"},

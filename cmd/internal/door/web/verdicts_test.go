@@ -74,6 +74,7 @@ func (s *served) holds(t testing.TB, class turns.Class) (release func()) {
 // sentence at once. Beside them others read, solve a puzzle, look through a round and play with computer players, and
 // somebody else of the same house gets an answer.
 func TestOneVisitorLocksNobodyOut(t *testing.T) {
+	t.Parallel()
 	for lang, sentence := range map[string]string{
 		"en": "Many ask now: try again in a moment.", "de": "Gerade fragen viele: versuch es gleich noch einmal.",
 	} {
@@ -141,6 +142,7 @@ func TestOneVisitorLocksNobodyOut(t *testing.T) {
 
 // TestManyLooks checks that the look-through has a share of its own for each person, and says so on its page.
 func TestManyLooks(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	release := s.holds(t, turns.Look)
 	defer release()
@@ -169,6 +171,7 @@ func TestManyLooks(t *testing.T) {
 
 // TestVerdictsWait checks that those who ask for verdicts wait for their turn, while cards are played elsewhere.
 func TestVerdictsWait(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	anna := s.comes("Anna", "")
 	ben := s.comes("Ben", anna.begins("players", "2", "game", "2:"))

@@ -56,6 +56,7 @@ func with(token string) http.Header { return http.Header{"Cookie": {cookie + "="
 // TestPage checks that a page is in the browser's language, that its header limits what it may do, and that nothing on
 // it comes from another server.
 func TestPage(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	answer := s.ask("GET", "/", http.Header{"Accept-Language": {"fr, de-AT;q=0.8, en"}})
 	page := body(t, answer)
@@ -98,6 +99,7 @@ const mostScript = 12 << 10
 
 // TestAssets checks that each asset is sent in each encoding, and that only the name with the version is kept.
 func TestAssets(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	fetch := func(path, accepted string) (text string, header http.Header) {
 		t.Helper()
@@ -134,6 +136,7 @@ func TestAssets(t *testing.T) {
 
 // TestAccepts checks how the header Accept-Encoding is read.
 func TestAccepts(t *testing.T) {
+	t.Parallel()
 	for header, want := range map[string]bool{
 		"": false, "br": true, "gzip, deflate, br": true, "gzip,BR;q=0.5": true, "gzip, br;q=0": false,
 		"br; q=0.0": false, "brotli": false, "*": false, "br;q=x": false,
@@ -145,6 +148,7 @@ func TestAccepts(t *testing.T) {
 
 // TestSize checks how many bytes a browser loads for the first page of a round.
 func TestSize(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	anna := s.comes("Anna", "")
 	anna.begins("players", "4", "game", "2:", "computer", "fair")
@@ -166,6 +170,7 @@ func TestSize(t *testing.T) {
 }
 
 func TestHealth(t *testing.T) {
+	t.Parallel()
 	var ill error
 	s := serve(t, func(o *Options) { o.Healthy = func() error { return ill } })
 	answer := s.ask("GET", "/healthz", nil)
@@ -197,6 +202,7 @@ func (s *served) through() {
 // TestBehindAProxy lets 100 browsers in through one proxy, each as a visitor of its own. Each address has its own
 // limits there, too.
 func TestBehindAProxy(t *testing.T) {
+	t.Parallel()
 	s := serve(t, func(o *Options) {
 		o.Sessions.Limits = guest.Limits{PerAddress: 40}
 		o.Sessions.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}
@@ -232,6 +238,7 @@ func TestBehindAProxy(t *testing.T) {
 // TestCrowded checks that a browser gets a message if its address has too many connections, and that the server still
 // answers its monitoring.
 func TestCrowded(t *testing.T) {
+	t.Parallel()
 	s := serve(t, func(o *Options) { o.Sessions.Limits = guest.Limits{PerAddress: 5, Burst: 1000} })
 	anna := s.comes("Anna", "")
 	anna.begins("players", "2", "game", "2:")
@@ -262,6 +269,7 @@ func TestCrowded(t *testing.T) {
 
 // TestWrongCodes checks that nobody finds a code by trying.
 func TestWrongCodes(t *testing.T) {
+	t.Parallel()
 	s := serve(t, func(o *Options) { o.Sessions.Limits = guest.Limits{Codes: 1} })
 	eve := s.comes("Eve", "aaa-aaa-aaa")
 	assert.Contains(t, eve.Text(), "not known")
@@ -281,6 +289,7 @@ func (s *served) token(header http.Header) *http.Cookie {
 
 // TestWhoseBrowser checks that a browser is recognized, and that only our own tokens count.
 func TestWhoseBrowser(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	set := s.token(nil).Raw
 	for _, want := range []string{"HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=31536000"} {
@@ -319,6 +328,7 @@ func TestWhoseBrowser(t *testing.T) {
 
 // TestOtherOrigins checks that pages of other sites cannot send forms.
 func TestOtherOrigins(t *testing.T) {
+	t.Parallel()
 	s := serve(t, func(o *Options) { o.Origins = []string{"game.example"} })
 	for origin, want := range map[string]int{
 		"https://evil.example": http.StatusForbidden, "null": http.StatusForbidden,
@@ -345,6 +355,7 @@ func TestOtherOrigins(t *testing.T) {
 
 // TestHostileForms checks that no values of a form break anything, and that they are bounded and escaped.
 func TestHostileForms(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	eve := s.comes("Eve", "")
 	eve.begins("players", "2", "game", "2:", "computer", "greedy")
@@ -393,6 +404,7 @@ func TestHostileForms(t *testing.T) {
 
 // TestSeen checks that a double tap, an old tab and the back button change nothing, and that the page says why.
 func TestSeen(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	anna := s.comes("Anna", "")
 	ben := s.comes("Ben", anna.begins("players", "2", "game", "2:"))
@@ -486,6 +498,7 @@ func settles(t *testing.T, s *served, before int) {
 
 // TestElsewhere checks that a page of a table ends with a message when the person comes in through another door.
 func TestElsewhere(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	anna := s.comes("Anna", "")
 	anna.begins("players", "2", "game", "2:")
@@ -511,6 +524,7 @@ func TestElsewhere(t *testing.T) {
 }
 
 func TestShutdown(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	anna := s.comes("Anna", "")
 	anna.begins("players", "2", "game", "2:")
@@ -525,6 +539,7 @@ func TestShutdown(t *testing.T) {
 
 // TestClosed checks that a server that does not admit everybody lets in only people whom it admits, with their codes.
 func TestClosed(t *testing.T) {
+	t.Parallel()
 	known := map[guest.Person]bool{}
 	s := serve(t, func(o *Options) {
 		o.Admit = func(p guest.Person) bool { return known[p] }
@@ -547,6 +562,7 @@ func TestClosed(t *testing.T) {
 }
 
 func TestSecretOfTheWeb(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	a, err := Secret(dir)
 	require.NoError(t, err)
@@ -572,6 +588,7 @@ func TestSecretOfTheWeb(t *testing.T) {
 
 // TestChosenStays checks that a form for a new table that was refused comes back as it was filled in.
 func TestChosenStays(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	anna := s.comes("Anna", "")
 	require.NoError(t, anna.Open("/new"))
@@ -591,6 +608,7 @@ func TestChosenStays(t *testing.T) {
 // TestAnothersTurn lets a person decide at another one's turn: the refusal is shown to that person, and neither the
 // next page nor the next event of the table shows it again.
 func TestAnothersTurn(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	anna := s.comes("Anna", "")
 	ben := s.comes("Ben", anna.begins("players", "2", "game", "2:"))
@@ -634,6 +652,7 @@ func TestAnothersTurn(t *testing.T) {
 
 // TestLinksNameTheServer checks that no page has a link to a host that a browser has made up.
 func TestLinksNameTheServer(t *testing.T) {
+	t.Parallel()
 	const friends = "http://192.0.2.7:8080/"
 	for name, c := range map[string]struct {
 		change func(*Options)
