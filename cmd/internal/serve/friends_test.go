@@ -117,7 +117,6 @@ type friend struct {
 	*house
 	name   string
 	lang   string
-	narrow bool // the terminal
 	key    gossh.Signer
 	hang   func()
 	keys   io.Writer
@@ -130,21 +129,8 @@ type friend struct {
 	frames []string
 }
 
-const width, height, narrowWidth, narrowHeight = 80, 24, 46, 30
-
-func (f *friend) columns() int {
-	if f.narrow {
-		return narrowWidth
-	}
-	return width
-}
-
-func (f *friend) rows() int {
-	if f.narrow {
-		return narrowHeight
-	}
-	return height
-}
+// width and height are the size of everybody's terminal.
+const width, height = 80, 24
 
 func (h *house) friend(name string) *friend {
 	_, secret, err := ed25519.GenerateKey(rand.Reader)
@@ -172,7 +158,7 @@ func (f *friend) comes(command string) {
 	session, err := client.NewSession()
 	require.NoError(f.t, err)
 	f.hang = func() { _ = client.Close() }
-	require.NoError(f.t, session.RequestPty("xterm-256color", f.rows(), f.columns(), gossh.TerminalModes{}))
+	require.NoError(f.t, session.RequestPty("xterm-256color", height, width, gossh.TerminalModes{}))
 	if f.lang != "" {
 		require.NoError(f.t, session.Setenv("LANG", f.lang))
 	}
@@ -214,7 +200,7 @@ func (f *friend) comes(command string) {
 
 // sits gives the friend a new terminal.
 func (f *friend) sits(keys io.Writer) *vt.Emulator {
-	screen := vt.NewEmulator(f.columns(), f.rows())
+	screen := vt.NewEmulator(width, height)
 	go func() { _, _ = io.Copy(io.Discard, screen) }() // a terminal answers questions about itself
 	f.note(func() {
 		f.keys = keys
@@ -244,7 +230,7 @@ func (f *friend) shows(screen *vt.Emulator, text []byte) {
 
 // whole reports whether the screen is a whole frame.
 func (f *friend) whole() bool {
-	return !f.ended && bytes.HasSuffix(f.tail, fmt.Appendf(nil, "\x1b[%d;H", f.rows()))
+	return !f.ended && bytes.HasSuffix(f.tail, fmt.Appendf(nil, "\x1b[%d;H", height))
 }
 
 // until waits for a frame.
@@ -296,6 +282,13 @@ func (f *friend) changes(seen, key string, part func(now string) string) {
 	_, err := io.WriteString(f.keys, key)
 	require.NoError(f.t, err)
 	f.until("what "+fmt.Sprintf("%q", key)+" does", func(now string) bool { return part(now) != part(seen) })
+}
+
+// atOnce presses keys that come in one piece.
+func (f *friend) atOnce(keys string) {
+	f.t.Helper()
+	_, err := io.WriteString(f.keys, keys)
+	require.NoError(f.t, err)
 }
 
 // ends waits until the friend's connection has ended.
