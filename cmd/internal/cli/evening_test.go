@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -24,8 +23,9 @@ import (
 // settings, the chapter's page, the table, a round of chapter 1 with the computer,
 // its result, a look through it, and out again. What was played is in the record.
 func TestEvening(t *testing.T) {
-	atHome(t)
-	w := onTerminal(t)
+	t.Parallel()
+	h := newHome(t)
+	w := h.onTerminal()
 	p := &person{terminal: w, rng: rand.New(rand.NewPCG(6, 0))}
 
 	w.until("the greeting", says("> f First evening", "1 Chapter 1", "m Menu"))
@@ -81,11 +81,11 @@ func TestEvening(t *testing.T) {
 	_, code := w.exits()
 	assert.Equal(t, command.ExitOK, code)
 
-	path := filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", "games", "c01p4s7-1.ndjson")
-	code, replayed, errs := call("", "replay", "--json", path)
+	path := h.kept("games/c01p4s7-1.ndjson")
+	code, replayed, errs := h.call("", "replay", "--json", path)
 	require.Equal(t, command.ExitOK, code, errs)
 	assert.Equal(t, won, strings.Contains(replayed, `"result":"won"`))
-	assert.Equal(t, p.took, p.asked(tookAt(t, path, 0)))
+	assert.Equal(t, p.took, p.asked(h.tookAt("c01p4s7-1", 0)))
 }
 
 // asked leaves out a last card without an alternative, which is played without asking.
@@ -97,12 +97,11 @@ func (p *person) asked(took []string) []string {
 }
 
 // tookAt reads from a record what a seat decided, as the screen calls it.
-func tookAt(t *testing.T, path string, seat tricks.Seat) []string {
+func (h *home) tookAt(game string, seat tricks.Seat) []string {
+	t := h.t
 	t.Helper()
-	name, err := filepath.Rel(os.Getenv("XDG_STATE_HOME"), path)
-	require.NoError(t, err)
 	var took []string
-	for e := range chapters.Default().Read(path, bytes.NewReader(recorded(t, name))) {
+	for e := range chapters.Default().Read(game, bytes.NewReader(h.record("games/"+game+".ndjson"))) {
 		require.NoError(t, e.Err)
 		g, err := e.Record.Game(chapters.Default())
 		require.NoError(t, err)
@@ -148,9 +147,9 @@ func (p *person) refused(now frame) (frame, bool) {
 // TestTableByKeys types in a round from the real table, with a mistake that is
 // pointed out, and steps through it.
 func TestTableByKeys(t *testing.T) {
-	atHome(t)
-	t.Chdir(t.TempDir())
-	w := onTerminal(t, "enter", "friday.txt")
+	t.Parallel()
+	h := newHome(t)
+	w := h.onTerminal("enter", "friday.txt")
 	w.typesRound()
 	w.press(solveKey, "the round", says("/36"))
 	w.typed("q")
@@ -158,7 +157,7 @@ func TestTableByKeys(t *testing.T) {
 	assert.Equal(t, command.ExitOK, code, last)
 	assert.Contains(t, last, "The round: friday.txt")
 
-	_, analysed, errs := call("", "analyse", "friday.txt")
+	_, analysed, errs := h.call("", "analyse", "friday.txt")
 	assert.Contains(t, analysed, "in trick 4 seat 2 (Sam) played S7", errs)
 }
 
@@ -166,10 +165,9 @@ func TestTableByKeys(t *testing.T) {
 // beside the saved games, stepped through, and the menu is there again. The farewell is
 // in the language that was chosen last.
 func TestTableFromTheMenu(t *testing.T) {
-	atHome(t)
-	here := t.TempDir()
-	t.Chdir(here)
-	w := onTerminal(t)
+	t.Parallel()
+	h := newHome(t)
+	w := h.onTerminal()
 	w.until("the greeting", says("> f First evening"))
 	w.press(escKey, "the menu", says("n New game"))
 	w.press("d", "the text", says("A round from the table", "esc leave"))
@@ -188,9 +186,9 @@ func TestTableFromTheMenu(t *testing.T) {
 	assert.Contains(t, last, "Die Runde: ", "the farewell speaks the language of the last screen")
 	assert.NotContains(t, last, "The round: ")
 
-	kept := filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", "entered", "table-1.txt")
+	kept := h.kept("entered/table-1.txt")
 	assert.FileExists(t, kept)
-	files, err := os.ReadDir(here)
+	files, err := os.ReadDir(h.dir)
 	require.NoError(t, err)
 	assert.Empty(t, files, "nothing is written into the current folder")
 }
@@ -213,16 +211,17 @@ func (w *terminal) typesRound() {
 
 // TestDeletesWhatIsConfirmed deletes saved games and a campaign, each after a question.
 func TestDeletesWhatIsConfirmed(t *testing.T) {
-	atHome(t)
+	t.Parallel()
+	h := newHome(t)
 	for _, args := range [][]string{{"play", "c01p3s7"}, {"play", "c01p3s8"}, {"campaign", "new", "shire"}} {
-		code, _, errs := call(ones, args...)
+		code, _, errs := h.call(ones, args...)
 		require.Equal(t, command.ExitOK, code, errs)
 	}
 	kept := func(name string) bool {
-		_, err := os.Stat(filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", name+".ndjson"))
+		_, err := os.Stat(h.kept(name + ".ndjson"))
 		return err == nil
 	}
-	w := onTerminal(t, "saves", "delete", "c01p3s7-1", "c01p3s8-1")
+	w := h.onTerminal("saves", "delete", "c01p3s7-1", "c01p3s8-1")
 	w.wait("the first game", says("Delete c01p3s7-1 (20", ")? [y/N]"))
 	w.typed("n\r")
 	w.wait("the second game", says("Delete c01p3s8-1 (20"))
@@ -232,7 +231,7 @@ func TestDeletesWhatIsConfirmed(t *testing.T) {
 	assert.True(t, kept("games/c01p3s7-1"))
 	assert.False(t, kept("games/c01p3s8-1"))
 
-	w = onTerminal(t, "campaign", "delete", "shire")
+	w = h.onTerminal("campaign", "delete", "shire")
 	w.wait("the campaign", says("Delete the campaign shire, played 20", "? [y/N]"))
 	w.typed("y\r")
 	_, code = w.exits()
@@ -243,17 +242,17 @@ func TestDeletesWhatIsConfirmed(t *testing.T) {
 // TestLookByKeys looks through a record: the screen finds where the round was
 // lost, as analyse does, and the person plays on from there.
 func TestLookByKeys(t *testing.T) {
-	atHome(t)
-	t.Chdir(t.TempDir())
-	set(t, settings.Settings{Quick: true})
-	_, record, _ := call("", "simulate", "c01p3s2", "--policy", "random", "--json")
-	require.NoError(t, os.WriteFile("friday.ndjson", []byte(record), 0o600))
-	_, analysed, _ := call("", "analyse", "friday.ndjson")
+	t.Parallel()
+	h := newHome(t)
+	h.set(settings.Settings{Quick: true})
+	_, record, _ := h.call("", "simulate", "c01p3s2", "--policy", "random", "--json")
+	require.NoError(t, os.WriteFile(h.file("friday.ndjson"), []byte(record), 0o600))
+	_, analysed, _ := h.call("", "analyse", "friday.ndjson")
 	lost := regexp.MustCompile(`Here the round was lost: in trick (\d+) seat (\d) \(\w+\) played (\w\d)\. It could still be won with: ([^.]*)\.`).
 		FindStringSubmatch(strings.Join(strings.Fields(analysed), " "))
 	require.NotNil(t, lost, analysed)
 
-	w := onTerminal(t, "replay", "--look", "friday.ndjson")
+	w := h.onTerminal("replay", "--look", "friday.ndjson")
 	p := &person{terminal: w, rng: rand.New(rand.NewPCG(7, 0))}
 	w.until("the first card", says("trick 1 of 12", "Next:"))
 	f := w.press("f", "where it was lost, with every card judged",
@@ -267,29 +266,29 @@ func TestLookByKeys(t *testing.T) {
 	_, code := w.exits()
 	assert.Equal(t, command.ExitOK, code)
 
-	name := filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", "games", "c01p3s2-1.ndjson")
-	played := recorded(t, filepath.Join("fellowship", "games", "c01p3s2-1.ndjson"))
+	name := h.kept("games/c01p3s2-1.ndjson")
+	played := h.record("games/c01p3s2-1.ndjson")
 	_, before, _ := strings.Cut(record, "\n")
 	seat := string(lost[2][0] - 1) // records count from 0
 	before, _, _ = strings.Cut(before, `{"play":"`+seat+":"+lost[3]+`"}`)
 	_, after, _ := strings.Cut(string(played), "\n")
 	assert.True(t, strings.HasPrefix(after, before), "what came before stays")
-	code, _, errs := call("", "replay", name)
+	code, _, errs := h.call("", "replay", name)
 	assert.Equal(t, command.ExitOK, code, errs)
-	took := p.asked(tookAt(t, name, 0))
+	took := p.asked(h.tookAt("c01p3s2-1", 0))
 	assert.Equal(t, p.took, took[len(took)-len(p.took):])
 }
 
 // TestLookAtALargeFile checks that only the first round of a file is read, and that a record that is
 // too long is refused.
 func TestLookAtALargeFile(t *testing.T) {
-	atHome(t)
-	t.Chdir(t.TempDir())
-	_, record, _ := call("", "simulate", "c01p3s2", "--policy", "random", "--json")
+	t.Parallel()
+	h := newHome(t)
+	_, record, _ := h.call("", "simulate", "c01p3s2", "--policy", "random", "--json")
 	padded := strings.Replace(record, "{", "{"+strings.Repeat(" ", 500_000), 1)
 	look := func(text string) *terminal {
-		require.NoError(t, os.WriteFile("many.ndjson", []byte(text), 0o600))
-		return onTerminal(t, "replay", "--look", "many.ndjson")
+		require.NoError(t, os.WriteFile(h.file("many.ndjson"), []byte(text), 0o600))
+		return h.onTerminal("replay", "--look", "many.ndjson")
 	}
 	const more = "this is the first"
 	for _, rounds := range []int{20, 1} {

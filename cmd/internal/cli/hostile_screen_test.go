@@ -25,16 +25,16 @@ func (w *terminal) tameScreen() {
 
 // TestHostileScreens goes through the screens that show what lies on the disk.
 func TestHostileScreens(t *testing.T) {
-	atHome(t)
-	state, config := os.Getenv("XDG_STATE_HOME"), os.Getenv("XDG_CONFIG_HOME")
+	t.Parallel()
+	h := newHome(t)
 	write := func(path, text string) string {
 		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o700))
 		require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
 		return path
 	}
-	_, record, _ := call("", "simulate", "c01p4s1", "--json")
+	_, record, _ := h.call("", "simulate", "c01p4s1", "--json")
 	header, rest, _ := strings.Cut(record, "\n")
-	games, books := filepath.Join(state, "fellowship", "games"), filepath.Join(state, "fellowship", "campaigns")
+	games, books := h.kept("games"), h.kept("campaigns")
 	writeTable(t, filepath.Join(games, "c01p4s1-1.ndjson"), homeTable+record)
 	writeTable(t, filepath.Join(games, "c01p4s1-2.ndjson"),
 		homeTable+strings.Replace(header, `"c01p4s1"`, evilJSON, 1)+"\n"+rest)
@@ -44,9 +44,9 @@ func TestHostileScreens(t *testing.T) {
 	}
 	writeTable(t, filepath.Join(books, "shire.ndjson"),
 		strings.Replace(homeTable, `"players":4`, `"players":4,"campaign":true,"book":`+evilJSON, 1))
-	write(filepath.Join(config, "fellowship", "settings.yaml"), "names: ["+evilJSON+"]\nlang: en\n")
+	write(filepath.Join(h.config, "fellowship", "settings.yaml"), "names: ["+evilJSON+"]\nlang: en\n")
 
-	w := onTerminal(t)
+	w := h.onTerminal()
 	w.until("the menu", says("> h Deal of the day", "q leave"))
 	w.press("e", "the settings", says("Settings"))
 	w.press(escKey, "the menu", says("> e Settings"))
@@ -58,7 +58,7 @@ func TestHostileScreens(t *testing.T) {
 	w.exits()
 
 	shared := write(filepath.Join(t.TempDir(), "\u202eevil.ndjson"), record)
-	w = onTerminal(t, "replay", "--look", shared)
+	w = h.onTerminal("replay", "--look", shared)
 	w.until("the round", says("trick"))
 	w.tameScreen()
 	w.typed("\x03")

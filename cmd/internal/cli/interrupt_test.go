@@ -31,11 +31,18 @@ type process struct {
 	stdout, stderr bytes.Buffer
 }
 
-// begun starts the program, with a standard input that stays open.
+// begun starts the program in a home of its own, with a standard input that stays open.
 func begun(t *testing.T, args ...string) *process {
 	t.Helper()
-	p := &process{Cmd: exec.Command("fellowship", args...)}
-	p.Env = append(os.Environ(), "LC_ALL=C")
+	return newHome(t).begun(args...)
+}
+
+// begun starts the program, with a standard input that stays open.
+func (h *home) begun(args ...string) *process {
+	t := h.t
+	t.Helper()
+	p := &process{Cmd: h.command(args...)}
+	p.Env = append(p.Env, "LC_ALL=C")
 	p.Stderr = &p.stderr
 	var err error
 	p.in, err = p.StdinPipe()
@@ -98,6 +105,7 @@ var toStop = []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
 // The first signal ends a command that waits for the other end of a pipe, and when
 // the terminal was closed nothing is said.
 func TestSignalWhileAPipeIsSilent(t *testing.T) {
+	t.Parallel()
 	for _, args := range [][]string{
 		{"solve"},
 		{"perft", "--depth", "1"},
@@ -124,6 +132,7 @@ func TestSignalWhileAPipeIsSilent(t *testing.T) {
 
 // A pipe that nobody opens for writing does not let itself be opened for reading.
 func TestSignalWhileAPipeIsOpened(t *testing.T) {
+	t.Parallel()
 	for _, with := range toStop {
 		first, second := pipe(t, "first.yaml"), pipe(t, "second.yaml")
 		p := begun(t, "chapters", "check", first, second)
@@ -135,6 +144,7 @@ func TestSignalWhileAPipeIsOpened(t *testing.T) {
 // Nobody reads what the program writes, more than a pipe holds, so it cannot go on;
 // it ends all the same.
 func TestSignalWhileNobodyListens(t *testing.T) {
+	t.Parallel()
 	code, source, errs := call("", "chapters", "show", "1", "--yaml")
 	require.Equal(t, command.ExitOK, code, errs)
 	dir := t.TempDir()
@@ -151,7 +161,7 @@ func TestSignalWhileNobodyListens(t *testing.T) {
 
 // A round takes as long as its players think, and is not waited for.
 func TestSignalInARound(t *testing.T) {
-	atHome(t)
+	t.Parallel()
 	for _, args := range [][]string{
 		{"play", "c181p4s1", "--humans", "0", "--computer", "strong:20", "--plain"},
 		{"play", "c181p4s1", "--humans", "0", "--computer", "fair:20", "--plain"},
@@ -166,8 +176,9 @@ func TestSignalInARound(t *testing.T) {
 
 // When the terminal was closed a game is there to go on with, and nothing is said.
 func TestHangupInAGame(t *testing.T) {
-	atHome(t)
-	p := begun(t, "play", "c01p3s7", "--computer", "random", "--plain")
+	t.Parallel()
+	h := newHome(t)
+	p := h.begun("play", "c01p3s7", "--computer", "random", "--plain")
 	for answers := 0; answers < 4; {
 		line, err := p.out.ReadString('\n')
 		require.NoError(t, err)
@@ -182,14 +193,15 @@ func TestHangupInAGame(t *testing.T) {
 	assert.Equal(t, command.ExitInterrupted, p.ends(t, syscall.SIGHUP, false))
 	assert.NotContains(t, p.stdout.String(), "saved")
 	assert.Empty(t, p.stderr.String())
-	decisions, _ := saved(t)
+	decisions, _ := h.saved()
 	assert.GreaterOrEqual(t, decisions, 3)
 }
 
 // Anything but a regular file in the folders of chapters and settings is reported, and nothing waits
 // for it.
 func TestPipesThatNobodyNamed(t *testing.T) {
-	atHome(t)
+	t.Parallel()
+	h := newHome(t)
 	dir := t.TempDir()
 	require.NoError(t, os.Mkdir(filepath.Join(dir, "chapters"), 0o700))
 	require.NoError(t, syscall.Mkfifo(filepath.Join(dir, "chapters", "c19.yaml"), 0o600))
@@ -197,15 +209,15 @@ func TestPipesThatNobodyNamed(t *testing.T) {
 		{"chapters", "--chapters", dir},
 		{"chapters", "check", dir},
 	} {
-		code, _, errs := call("", args...)
+		code, _, errs := h.call("", args...)
 		assert.Equal(t, command.ExitUsage, code)
 		assert.Contains(t, errs, "c19.yaml: this is not a file", "%s", args)
 	}
 
-	settings := filepath.Join(os.Getenv("XDG_CONFIG_HOME"), "fellowship")
+	settings := filepath.Join(h.config, "fellowship")
 	require.NoError(t, os.MkdirAll(settings, 0o700))
 	require.NoError(t, syscall.Mkfifo(filepath.Join(settings, "settings.yaml"), 0o600))
-	p := begun(t, "chapters", "list")
+	p := h.begun("chapters", "list")
 	late := time.AfterFunc(muchTooLong, func() { _ = p.Process.Kill() })
 	out, err := io.ReadAll(p.out)
 	require.NoError(t, err)
@@ -219,13 +231,13 @@ func TestPipesThatNobodyNamed(t *testing.T) {
 		{"chapters", "--chapters", dir},
 		{"chapters", "check", dir},
 	} {
-		code, _, errs := call("", args...)
+		code, _, errs := h.call("", args...)
 		assert.Equal(t, command.ExitUsage, code)
 		assert.Contains(t, errs, "chapters: this is not a folder", "%s", args)
 	}
 
 	state := pipe(t, "all.state")
-	code, _, errs := call("", "difficulty", "--chapter", "1", "--deals", "1", "--resume", state)
+	code, _, errs := h.call("", "difficulty", "--chapter", "1", "--deals", "1", "--resume", state)
 	assert.Equal(t, command.ExitUsage, code)
 	assert.Contains(t, errs, "this file cannot be read a second time")
 }

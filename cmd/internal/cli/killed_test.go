@@ -9,7 +9,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -28,23 +27,23 @@ var kills = flag.Int("kills", 10, "how often to kill a game, and a campaign, at 
 // untilKilled runs the program through pipes, answers what it asks, and kills it
 // after so many lines and answers, unless it has ended before. It returns what
 // was printed, and whether it was killed.
-func untilKilled(t *testing.T, after int, args ...string) (printed string, killed bool) {
-	t.Helper()
-	return untilKilledAt(t, after, nil, args...)
+func (h *home) untilKilled(after int, args ...string) (printed string, killed bool) {
+	h.t.Helper()
+	return h.untilKilledAt(after, nil, args...)
 }
 
 // untilKilledAt is untilKilled, with the words for what is played next, one after each round.
-func untilKilledAt(t *testing.T, after int, next []string, args ...string) (printed string, killed bool) {
-	t.Helper()
-	cmd := exec.Command("fellowship", args...)
-	cmd.Env = append(os.Environ(), "LC_ALL=C")
+func (h *home) untilKilledAt(after int, next []string, args ...string) (printed string, killed bool) {
+	h.t.Helper()
+	cmd := h.command(args...)
+	cmd.Env = append(cmd.Env, "LC_ALL=C")
 	var problems bytes.Buffer
 	cmd.Stderr = &problems
 	in, err := cmd.StdinPipe()
-	require.NoError(t, err)
+	require.NoError(h.t, err)
 	out, err := cmd.StdoutPipe()
-	require.NoError(t, err)
-	require.NoError(t, cmd.Start())
+	require.NoError(h.t, err)
+	require.NoError(h.t, cmd.Start())
 	var seen []byte
 	answers, ended := 0, 0
 	for buf := make([]byte, 4096); ; {
@@ -56,7 +55,7 @@ func untilKilledAt(t *testing.T, after int, next []string, args ...string) (prin
 		if errors.Is(err, io.EOF) {
 			break
 		}
-		require.NoError(t, err)
+		require.NoError(h.t, err)
 		for ; ended < bytes.Count(seen, []byte("\nThe deal was ")); ended++ {
 			if ended == len(next) {
 				_ = in.Close() // the round is over: nothing more is wanted
@@ -73,7 +72,7 @@ func untilKilledAt(t *testing.T, after int, next []string, args ...string) (prin
 		killed = false // it had just ended
 	}
 	if !killed {
-		require.NoError(t, err, "%s%s", seen, problems.String())
+		require.NoError(h.t, err, "%s%s", seen, problems.String())
 	}
 	return string(seen), killed
 }
@@ -103,20 +102,21 @@ func told(printed string) int {
 // in the record, and the game goes on from there until it is the same as without
 // that.
 func TestKilledGames(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, uint64(*kills)))
 	for left := *kills; left > 0; {
 		deal := fmt.Sprintf("c%02dp%ds%d", 1+rng.IntN(2), 3+rng.IntN(2), rng.IntN(1000))
 		play := []string{"play", deal, "--computer", "random"}
-		name := filepath.Join("fellowship", "games", deal+"-1.ndjson")
-		atHome(t)
-		whole, _ := untilKilled(t, never, play...)
-		want := recorded(t, name)
+		name := "games/" + deal + "-1.ndjson"
+		undisturbed := newHome(t)
+		whole, _ := undisturbed.untilKilled(never, play...)
+		want := undisturbed.record(name)
 		require.Equal(t, bytes.Count(want, []byte("\n"))-1, told(whole), whole)
 
-		atHome(t)
+		h := newHome(t)
 		for kept := 0; kept < told(whole) && left > 0; left-- {
-			printed, killed := untilKilled(t, 1+rng.IntN(60), play...)
-			now := recorded(t, name)
+			printed, killed := h.untilKilled(1+rng.IntN(60), play...)
+			now := h.record(name)
 			require.True(t, bytes.HasPrefix(want, now), "another game: %s", now)
 			if m := resumed.FindStringSubmatch(printed); m != nil {
 				assert.Equal(t, fmt.Sprint(kept), m[1])
@@ -130,10 +130,11 @@ func TestKilledGames(t *testing.T) {
 	}
 }
 
-// recorded returns the record in the file of a game, empty if there is no file yet.
-func recorded(t *testing.T, name string) []byte {
-	t.Helper()
-	file, err := os.Open(filepath.Join(os.Getenv("XDG_STATE_HOME"), name))
+// record returns the record in the file of a game that is kept, empty if there is no file yet.
+func (h *home) record(name string) []byte {
+	h.t.Helper()
+	t := h.t
+	file, err := os.Open(h.kept(name))
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
 	}
@@ -154,33 +155,34 @@ func recorded(t *testing.T, name string) []byte {
 // the next. Every decision that was told is in a record, and every round that has
 // ended counts once.
 func TestKilledCampaign(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(2, uint64(*kills)))
-	atHome(t)
-	code, _, errs := call("", "campaign", "new", "shire", "--players", "3")
+	h := newHome(t)
+	code, _, errs := h.call("", "campaign", "new", "shire", "--players", "3")
 	require.Equal(t, command.ExitOK, code, errs)
 	before := 0
 	for left := *kills; left > 0; left-- {
 		play := []string{"campaign", "play", "shire"}
-		if now := campaignNow(t); now.Playing == nil {
+		if now := h.campaign(); now.Playing == nil {
 			play = append(play, "--chapter", "1", "--computer", "random", "--seed", fmt.Sprint(rng.IntN(1000)))
 		}
 		next := []string{"again", "next", "again"}
-		printed, _ := untilKilledAt(t, 1+rng.IntN(400), next[rng.IntN(4):], play...)
+		printed, _ := h.untilKilledAt(1+rng.IntN(400), next[rng.IntN(4):], play...)
 
-		now := campaignNow(t)
+		now := h.campaign()
 		rounds := 0
 		for _, c := range now.Chapters {
 			rounds += c.Rounds
 		}
-		decisions, finished := saved(t)
+		decisions, finished := h.saved()
 		assert.Equal(t, finished, rounds, "every round that has ended counts once")
 		require.GreaterOrEqual(t, decisions, before+told(printed), "told but not kept: %s", printed)
 		before = decisions
 	}
-	games, err := filepath.Glob(filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", "games", "*.ndjson"))
+	games, err := filepath.Glob(h.kept("games/*.ndjson"))
 	require.NoError(t, err)
 	for _, game := range games {
-		code, _, errs := call("", "replay", game)
+		code, _, errs := h.call("", "replay", game)
 		assert.Equal(t, command.ExitOK, code, errs)
 	}
 }
@@ -189,49 +191,50 @@ func TestKilledCampaign(t *testing.T) {
 // the next. Every decision that was told is in a record, every round that was over is, and the one that was
 // begun goes on.
 func TestKilledEvening(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(3, uint64(*kills)))
-	atHome(t)
+	h := newHome(t)
 	decisions := 0
 	finished := 0
 	most := 0
 	// Deals that begin by chance may take longer: then there are more kills, until one has met a second round.
 	for left := *kills; left > 0 || most < 2 && left > -100; left-- {
 		play := []string{"play"} // the round that was begun
-		if games(t) == finished {
+		if h.games() == finished {
 			play = []string{"play", fmt.Sprintf("c01p3s%d", rng.IntN(1000)), "--computer", "random"}
 		}
 		next := []string{"again", "new", "next", "again"}
-		printed, killed := untilKilledAt(t, 1+rng.IntN(1000), next[rng.IntN(3):], play...)
-		now, over := saved(t)
+		printed, killed := h.untilKilledAt(1+rng.IntN(1000), next[rng.IntN(3):], play...)
+		now, over := h.saved()
 		require.GreaterOrEqual(t, now, decisions+told(printed), "told but not kept: %s", printed)
 		ended := strings.Count(printed, "\nThe deal was ")
 		require.GreaterOrEqual(t, over, finished+ended, "over but not kept: %s", printed)
 		if !killed {
-			assert.Equal(t, games(t), over, "it ended by itself: %s", printed)
+			assert.Equal(t, h.games(), over, "it ended by itself: %s", printed)
 		}
 		decisions = now
 		finished = over
 		most = max(most, ended)
 	}
-	files, err := filepath.Glob(filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", "games", "*.ndjson"))
+	files, err := filepath.Glob(h.kept("games/*.ndjson"))
 	require.NoError(t, err)
-	assert.Less(t, len(files), games(t), "a table has many rounds")
+	assert.Less(t, len(files), h.games(), "a table has many rounds")
 	require.Greater(t, most, 1, "one was killed behind its second round")
-	code, out, errs := call("", "saves", "list", "--json")
+	code, out, errs := h.call("", "saves", "list", "--json")
 	require.Equal(t, command.ExitOK, code, errs)
 	for line := range strings.Lines(out) {
 		var g struct{ Name string }
 		require.NoError(t, json.Unmarshal([]byte(line), &g))
-		code, _, errs := call("", "saves", "show", g.Name)
+		code, _, errs := h.call("", "saves", "show", g.Name)
 		assert.Equal(t, command.ExitOK, code, errs)
 	}
 }
 
 // games counts the saved games.
-func games(t *testing.T) int {
-	t.Helper()
-	code, out, errs := call("", "saves", "list", "--json")
-	require.Equal(t, command.ExitOK, code, errs)
+func (h *home) games() int {
+	h.t.Helper()
+	code, out, errs := h.call("", "saves", "list", "--json")
+	require.Equal(h.t, command.ExitOK, code, errs)
 	return strings.Count(out, "\n")
 }
 
@@ -240,27 +243,27 @@ type shownCampaign struct {
 	Chapters []struct{ Rounds int }
 }
 
-// campaignNow returns the campaign as campaign show prints it.
-func campaignNow(t *testing.T) shownCampaign {
-	t.Helper()
-	code, out, errs := call("", "campaign", "show", "shire", "--json")
-	require.Equal(t, command.ExitOK, code, errs)
+// campaign returns the campaign as campaign show prints it.
+func (h *home) campaign() shownCampaign {
+	h.t.Helper()
+	code, out, errs := h.call("", "campaign", "show", "shire", "--json")
+	require.Equal(h.t, command.ExitOK, code, errs)
 	var c shownCampaign
-	require.NoError(t, json.Unmarshal([]byte(out), &c))
+	require.NoError(h.t, json.Unmarshal([]byte(out), &c))
 	return c
 }
 
 // saved counts the decisions in all saved games, and the games that have ended.
-func saved(t *testing.T) (decisions, finished int) {
-	t.Helper()
-	code, out, errs := call("", "saves", "list", "--json")
-	require.Equal(t, command.ExitOK, code, errs)
+func (h *home) saved() (decisions, finished int) {
+	h.t.Helper()
+	code, out, errs := h.call("", "saves", "list", "--json")
+	require.Equal(h.t, command.ExitOK, code, errs)
 	for line := range strings.Lines(out) {
 		var g struct {
 			Decisions int
 			Finished  bool
 		}
-		require.NoError(t, json.Unmarshal([]byte(line), &g))
+		require.NoError(h.t, json.Unmarshal([]byte(line), &g))
 		decisions += g.Decisions
 		if g.Finished {
 			finished++
@@ -272,9 +275,10 @@ func saved(t *testing.T) (decisions, finished int) {
 // TestKilledAfterStop kills the program at the end screen of a round that the person has
 // ended early: the round has ended, for saves too.
 func TestKilledAfterStop(t *testing.T) {
-	atHome(t)
-	cmd := exec.Command("fellowship", "play", "c02p3s1", "--plain", "--computer", "random")
-	cmd.Env = append(os.Environ(), "LC_ALL=C")
+	t.Parallel()
+	h := newHome(t)
+	cmd := h.command("play", "c02p3s1", "--plain", "--computer", "random")
+	cmd.Env = append(cmd.Env, "LC_ALL=C")
 	in, err := cmd.StdinPipe()
 	require.NoError(t, err)
 	out, err := cmd.StdoutPipe()
@@ -298,7 +302,7 @@ func TestKilledAfterStop(t *testing.T) {
 		"the round is decided before its end; take another deal if not")
 	require.NoError(t, cmd.Process.Kill())
 	_ = cmd.Wait()
-	code, list, errs := call("", "saves", "list", "--json")
+	code, list, errs := h.call("", "saves", "list", "--json")
 	require.Equal(t, command.ExitOK, code, errs)
 	require.Contains(t, list, `"finished":true`)
 }

@@ -3,7 +3,6 @@ package cli
 import (
 	"bytes"
 	"io"
-	"os"
 	"os/exec"
 	"strings"
 	"testing"
@@ -17,22 +16,24 @@ import (
 // ones answers every question of a round with its first choice.
 var ones = strings.Repeat("1\n", 100)
 
-// startPlay returns the program, to be started on a state folder of its own.
-func startPlay(t *testing.T, state string, args ...string) *exec.Cmd {
-	cmd := exec.Command("fellowship", append([]string{"play"}, args...)...)
-	cmd.Env = append(os.Environ(), "XDG_STATE_HOME="+state, "LC_ALL=C")
+// startPlay returns the program as it plays, to be started.
+func (h *home) startPlay(args ...string) *exec.Cmd {
+	cmd := h.command(append([]string{"play"}, args...)...)
+	cmd.Env = append(cmd.Env, "LC_ALL=C")
 	return cmd
 }
 
 // TestPlayKilled kills a game in the middle of a trick. Continued with the same
 // answers it becomes the same game as without that.
 func TestPlayKilled(t *testing.T) {
-	whole, killed := t.TempDir(), t.TempDir()
-	cmd := startPlay(t, whole, "c02p4s7", "--computer", "greedy")
+	t.Parallel()
+	whole := newHome(t)
+	killed := newHome(t)
+	cmd := whole.startPlay("c02p4s7", "--computer", "greedy")
 	cmd.Stdin = strings.NewReader(ones)
 	require.NoError(t, cmd.Run())
 
-	cmd = startPlay(t, killed, "c02p4s7", "--computer", "greedy")
+	cmd = killed.startPlay("c02p4s7", "--computer", "greedy")
 	in, err := cmd.StdinPipe()
 	require.NoError(t, err)
 	out, err := cmd.StdoutPipe()
@@ -49,7 +50,7 @@ func TestPlayKilled(t *testing.T) {
 		seen = append(seen, buf[:n]...)
 	}
 
-	second := startPlay(t, killed)
+	second := killed.startPlay()
 	text, err := second.CombinedOutput()
 	require.Error(t, err)
 	assert.Equal(t, command.ExitUsage, second.ProcessState.ExitCode())
@@ -58,15 +59,12 @@ func TestPlayKilled(t *testing.T) {
 	require.NoError(t, cmd.Process.Kill())
 	require.Error(t, cmd.Wait())
 
-	cmd = startPlay(t, killed)
+	cmd = killed.startPlay()
 	cmd.Stdin = strings.NewReader(ones)
 	text, err = cmd.CombinedOutput()
 	require.NoError(t, err)
 	assert.Contains(t, string(text), "The game goes on after")
 
-	const game = "fellowship/games/c02p4s7-1.ndjson"
-	t.Setenv("XDG_STATE_HOME", whole)
-	want := recorded(t, game)
-	t.Setenv("XDG_STATE_HOME", killed)
-	assert.Equal(t, string(want), string(recorded(t, game)))
+	const game = "games/c02p4s7-1.ndjson"
+	assert.Equal(t, string(whole.record(game)), string(killed.record(game)))
 }

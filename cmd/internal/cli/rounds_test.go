@@ -5,8 +5,6 @@ package cli
 import (
 	"flag"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -24,6 +22,7 @@ var everyTable = flag.Bool("tables", false, "play rounds by keys at many more ta
 // TestRoundsByKeys plays rounds with what is special about their chapters, at
 // tables and in windows of each size.
 func TestRoundsByKeys(t *testing.T) {
+	t.Parallel()
 	rounds := []string{"c14bp2s3", "c181p1s3"}
 	if *everyTable {
 		rounds = nil
@@ -36,14 +35,15 @@ func TestRoundsByKeys(t *testing.T) {
 	windows := [][2]int{{80, 24}, {100, 30}, {120, 40}}
 	for i, deal := range rounds {
 		t.Run(deal, func(t *testing.T) {
-			atHome(t)
-			set(t, settings.Settings{Quick: true, Computer: "random", Lang: []string{"de", "en"}[i%2]})
+			t.Parallel()
+			h := newHome(t)
+			h.set(settings.Settings{Quick: true, Computer: "random", Lang: []string{"de", "en"}[i%2]})
 			size := windows[i%len(windows)]
 			play := []string{"play", deal}
 			if !strings.Contains(deal, "p1") && i%2 == 0 {
 				play = append(play, "--humans", "2") // with a curtain between them
 			}
-			p := &person{terminal: inWindow(t, size[0], size[1], play...), rng: rand.New(rand.NewPCG(8, uint64(i)))}
+			p := &person{terminal: h.inWindow(size[0], size[1], play...), rng: rand.New(rand.NewPCG(8, uint64(i)))}
 			p.until("the page of the chapter", frame.introduces)
 			f := p.press(enterKey, "the first question", frame.asked)
 			for !f.over() {
@@ -52,8 +52,7 @@ func TestRoundsByKeys(t *testing.T) {
 			p.typed("q")
 			_, code := p.exits()
 			assert.Equal(t, command.ExitOK, code)
-			code, out, errs := call("", "replay", "--json",
-				filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", "games", deal+"-1.ndjson"))
+			code, out, errs := h.call("", "replay", "--json", h.kept("games/"+deal+"-1.ndjson"))
 			require.Equal(t, command.ExitOK, code, errs)
 			assert.Regexp(t, `"result":"(won|lost)"`, out)
 		})
@@ -62,9 +61,10 @@ func TestRoundsByKeys(t *testing.T) {
 
 // TestResized makes the window larger and smaller while a round is played.
 func TestResized(t *testing.T) {
-	atHome(t)
-	set(t, settings.Settings{Quick: true, Computer: "random"})
-	w := inWindow(t, 36, 20, "play", "c05p2s3")
+	t.Parallel()
+	h := newHome(t)
+	h.set(settings.Settings{Quick: true, Computer: "random"})
+	w := h.inWindow(36, 20, "play", "c05p2s3")
 	w.until("that it is too small", says("36x20", "80x24"))
 	w.resize(80, 24)
 	w.until("the page of the chapter", frame.introduces)
@@ -84,10 +84,4 @@ func TestResized(t *testing.T) {
 	w.typed("y")
 	_, code := w.exits()
 	assert.Equal(t, command.ExitOK, code)
-}
-
-// set writes the settings.
-func set(t *testing.T, s settings.Settings) {
-	t.Helper()
-	require.NoError(t, s.Save(filepath.Join(os.Getenv("XDG_CONFIG_HOME"), "fellowship", "settings.yaml")))
 }

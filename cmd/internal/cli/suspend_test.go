@@ -5,27 +5,25 @@ package cli
 import (
 	"bytes"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
 	"testing"
+
+	"fellowship/cmd/internal/settings"
 
 	"github.com/stretchr/testify/require"
 )
 
 // TestComesBackAfterCtrlZ plays in a shell, which stops the game and lets it go on.
 func TestComesBackAfterCtrlZ(t *testing.T) {
-	t.Setenv("XDG_STATE_HOME", t.TempDir())
-	config := t.TempDir()
-	t.Setenv("XDG_CONFIG_HOME", config)
-	require.NoError(t, os.MkdirAll(filepath.Join(config, "fellowship"), 0o700))
-	require.NoError(t,
-		os.WriteFile(filepath.Join(config, "fellowship", "settings.yaml"), []byte("mouse: true\n"), 0o600))
-	t.Setenv("ENV", "") // nothing of the person's own begins with the shell
-	id := filepath.Join(t.TempDir(), "pid")
-	w := runsInWindow(t, 80, 24, exec.Command("sh", "-i"))
+	t.Parallel()
+	h := newHome(t)
+	h.set(settings.Settings{Mouse: true})
+	id := h.file("pid")
+	shell := h.other("sh", "-i")
+	shell.Env = append(shell.Env, "ENV=") // nothing of the person's own begins with the shell
+	w := runsInWindow(t, 80, 24, shell)
 	drawn := func(f frame) bool { return says("A Little Delay in the Shire", "Your turn")(f) && !says("Stopped")(f) }
 	stopped := says("Stopped")
 

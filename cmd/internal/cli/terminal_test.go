@@ -41,15 +41,15 @@ type terminal struct {
 const patience = 3 * time.Minute
 
 // onTerminal starts the program in the window that it needs at least.
-func onTerminal(t testing.TB, args ...string) *terminal {
-	t.Helper()
-	return inWindow(t, 80, 24, args...)
+func (h *home) onTerminal(args ...string) *terminal {
+	h.t.Helper()
+	return h.inWindow(80, 24, args...)
 }
 
 // inWindow starts the program in a window.
-func inWindow(t testing.TB, width, height int, args ...string) *terminal {
-	t.Helper()
-	return runsInWindow(t, width, height, exec.Command("fellowship", args...))
+func (h *home) inWindow(width, height int, args ...string) *terminal {
+	h.t.Helper()
+	return runsInWindow(h.t, width, height, h.command(args...))
 }
 
 // runsInWindow is inWindow for another program, such as a shell with the game in it.
@@ -57,7 +57,7 @@ func runsInWindow(t testing.TB, width, height int, cmd *exec.Cmd) *terminal {
 	t.Helper()
 	w := &terminal{t: t, cmd: cmd, screen: vt.NewEmulator(width, height)}
 	w.changed = sync.NewCond(&w.mu)
-	w.cmd.Env = append(os.Environ(), "TERM=xterm-256color", "NO_COLOR=1", "LC_ALL=C.UTF-8")
+	w.cmd.Env = append(w.cmd.Env, "TERM=xterm-256color", "NO_COLOR=1", "LC_ALL=C.UTF-8")
 	var err error
 	w.keys, err = pty.StartWithSize(w.cmd, size(width, height))
 	require.NoError(t, err)
@@ -209,7 +209,8 @@ func says(texts ...string) func(frame) bool {
 // TestAsksTheTerminalNothing checks that a command that only prints does not ask the terminal
 // anything: one that does not answer would hold it up for seconds.
 func TestAsksTheTerminalNothing(t *testing.T) {
-	w := onTerminal(t, "version")
+	t.Parallel()
+	w := newHome(t).onTerminal("version")
 	last, code := w.exits()
 	require.Zero(t, code, last)
 	require.NotContains(t, string(w.all), "\x1b")
