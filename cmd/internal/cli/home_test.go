@@ -15,7 +15,8 @@ import (
 )
 
 // home is where the program runs as a process of its own: a current folder, and folders for what it keeps. Unlike
-// [atHome] it changes nothing of the test's process, so that tests with a home each run beside each other.
+// [atHome] it changes nothing of the test's process, so that tests with a home each run beside each other. Such a test
+// does not write tables itself: a program that another one starts meanwhile would hold their locks for a moment.
 type home struct {
 	t testing.TB
 	// dir is the current folder.

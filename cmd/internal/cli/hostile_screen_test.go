@@ -25,7 +25,7 @@ func (w *terminal) tameScreen() {
 
 // TestHostileScreens goes through the screens that show what lies on the disk.
 func TestHostileScreens(t *testing.T) {
-	t.Parallel()
+	// It runs alone: a program that another test starts meanwhile would hold the locks of its tables for a moment.
 	h := newHome(t)
 	write := func(path, text string) string {
 		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o700))

@@ -16,7 +16,7 @@ import (
 // TestTableFile reads the file of a table where a record is asked for, with the rounds in it;
 // one that is damaged ends with what could be read before, and the exit code 2.
 func TestTableFile(t *testing.T) {
-	t.Parallel()
+	// It runs alone: a program that another test starts meanwhile would hold the lock of its table for a moment.
 	record, err := os.ReadFile(filepath.Join("..", "tui", "testdata", "picture.ndjson"))
 	require.NoError(t, err)
 	dir := t.TempDir()

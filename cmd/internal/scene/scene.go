@@ -100,7 +100,7 @@ func (t *Board) Scene() *Scene {
 	v := t.View
 	s := &Scene{
 		Reader: t.Reader,
-		Title: t.Title(), Number: t.Title(), Done: len(v.History), TrickCount: v.Tricks, Cursor: -1,
+		Title:  t.Title(), Number: t.Title(), Done: len(v.History), TrickCount: v.Tricks, Cursor: -1,
 		Hint: tricks.NoCard, Chosen: tricks.NoCard,
 	}
 	if c := v.Chapter; c != nil && c.ID != chapters.Road {

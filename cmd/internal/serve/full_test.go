@@ -27,19 +27,14 @@ const small = "FELLOWSHIP_TEST_SMALL_DISK"
 // TestFullDisk fills the disk of a server, and frees it, again and again, while two people and
 // two computers play there. Those who watch over the server are told, and nothing that was
 // taken is lost.
-func TestFullDisk(t *testing.T) {
-	t.Parallel()
-	onSmallDisk(t, fillAndFree)
-}
+func TestFullDisk(t *testing.T) { onSmallDisk(t, fillAndFree) }
 
 // TestNoRoom checks that people see why it does not go on when the server has no room,
 // and that what somebody has decided meanwhile is made when there is room again.
-func TestNoRoom(t *testing.T) {
-	t.Parallel()
-	onSmallDisk(t, noRoom)
-}
+func TestNoRoom(t *testing.T) { onSmallDisk(t, noRoom) }
 
-// onSmallDisk runs a test in a child that has a disk of its own, which a namespace gives it.
+// onSmallDisk runs a test in a child that has a disk of its own, which a namespace gives it. Such a test runs alone: the
+// child would hold the locks of other tests' servers for a moment.
 func onSmallDisk(t *testing.T, run func(t *testing.T, dir string)) {
 	t.Helper()
 	if dir := os.Getenv(small); dir != "" {
