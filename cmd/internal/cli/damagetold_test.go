@@ -172,8 +172,12 @@ func TestDamageIsTold(t *testing.T) {
 			}
 			if name == "shire" {
 				asks = [][]string{
-					{"saves"}, {"stats"}, {"campaign"}, {"campaign", "show", "shire"},
-					{"campaign", "play", "shire", "--plain"}, {"play", "--plain"},
+					{"saves"},
+					{"stats"},
+					{"campaign"},
+					{"campaign", "show", "shire"},
+					{"campaign", "play", "shire", "--plain"},
+					{"play", "--plain"},
 				}
 			}
 			for _, args := range asks {

@@ -216,10 +216,10 @@ func (t *Table) copiedEvents() []store.Event {
 }
 
 // Complete fills in what can be read of a damaged table: Game and Campaign.
-func (d *Damage) Complete(lib *chapters.Library) *Damage {
+func (d *Damage) Complete(lib *chapters.Library) {
 	t := d.table
 	if d.Game != nil || d.Campaign != nil {
-		return d
+		return
 	}
 	events := t.events
 	if d.Kind == Copy {
@@ -233,7 +233,7 @@ func (d *Damage) Complete(lib *chapters.Library) *Damage {
 	}
 	rounds, _ := table.Rounds(events)
 	if len(rounds) == 0 {
-		return d
+		return
 	}
 	game := &Save{Recorded: rounds[len(rounds)-1], table: t}
 	game.Name = t.Name
@@ -247,7 +247,6 @@ func (d *Damage) Complete(lib *chapters.Library) *Damage {
 		game.evaluate()
 		d.Game = game
 	}
-	return d
 }
 
 // Damages returns what is wrong with files of tables, in the order of [List.Rounds]. Of tables whose lines are as they
@@ -256,7 +255,8 @@ func (l *List) Damages(lib *chapters.Library) (all []*Damage) {
 	all = l.DamagesSince(lib, time.Time{})
 	for _, name := range l.Strange {
 		if d := l.strangeCopy(name); d != nil {
-			all = append(all, d.Complete(lib))
+			d.Complete(lib)
+			all = append(all, d)
 		}
 	}
 	return all
@@ -271,7 +271,8 @@ func (l *List) DamagesSince(lib *chapters.Library, moment time.Time) (all []*Dam
 		}
 		t.saves()
 		if t.damage != nil {
-			all = append(all, t.damage.Complete(lib))
+			t.damage.Complete(lib)
+			all = append(all, t.damage)
 		}
 	}
 	return all
@@ -314,8 +315,8 @@ func (l *List) strangeCopy(file string) *Damage {
 	}
 	var original string
 	head := strings.TrimPrefix(string(t.text(start)), `{"table":`)
-	if json.NewDecoder(strings.NewReader(head)).Decode(&original) != nil {
-		return nil
+	if err := json.NewDecoder(strings.NewReader(head)).Decode(&original); err != nil {
+		return nil //nolint:nilerr // it is no table's file, so it is no copy of one
 	}
 	return t.copyDamage(original, len(events))
 }

@@ -91,8 +91,9 @@ func DamageStage(t *texts.Texts, d *saves.Damage) string {
 		return t.T("lobby.broken")
 	case saves.Link, saves.DeadLink, saves.NoFile:
 		return t.T("saves.nofile")
+	default:
+		return Stage(t, &saves.Save{Err: errors.Unwrap(d)})
 	}
-	return Stage(t, &saves.Save{Err: errors.Unwrap(d)})
 }
 
 // DamageNote is one sentence for the menu about files in which something is wrong, empty if there are none. It names
@@ -120,12 +121,13 @@ func deleteAdvice(t *texts.Texts, d *saves.Damage) string {
 	switch d.Kind {
 	case saves.Link, saves.DeadLink, saves.NoFile, saves.Copy, saves.Unreadable:
 		return ""
+	default:
+		command := "fellowship saves delete "
+		if d.IsCampaign {
+			command = "fellowship campaign delete "
+		}
+		return t.T("damage.delete", command+quoted(d.Name))
 	}
-	command := "fellowship saves delete "
-	if d.IsCampaign {
-		command = "fellowship campaign delete "
-	}
-	return t.T("damage.delete", command+quoted(d.Name))
 }
 
 // damageAdvice says what the person can do about a damaged file, apart from going on with what can be read and from
@@ -151,6 +153,7 @@ func damageAdvice(t *texts.Texts, d *saves.Damage) (all []string) {
 		all = append(all, t.T("damage.deadlink", path))
 	case saves.NoFile:
 		all = append(all, t.T("damage.nofile", path))
+	case saves.Foreign, saves.Empty: // nothing helps but to delete it
 	}
 	return all
 }
