@@ -283,10 +283,11 @@ func TestFolderThatIsALink(t *testing.T) {
 // TestDamageIsAsked: on a terminal, play says what is wrong and asks. Whoever leaves the question changes nothing; whoever
 // wants to goes on from what can be read.
 func TestDamageIsAsked(t *testing.T) {
+	t.Parallel()
 	for _, plain := range []bool{false, true} {
-		atHome(t)
-		path := filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", "games", "c02p3s5-1.ndjson")
-		code, _, errs := call(strings.Repeat("1\n", 5), "play", "c02p3s5", "--plain", "--computer", "random")
+		h := newHome(t)
+		path := h.kept(filepath.Join("games", "c02p3s5-1.ndjson"))
+		code, _, errs := h.call(strings.Repeat("1\n", 5), "play", "c02p3s5", "--plain", "--computer", "random")
 		require.Equal(t, command.ExitOK, code, errs)
 		rewrite(func(text []byte) []byte { return text[:len(text)*2/3] })(t, path, "")
 		before, err := os.ReadFile(path)
@@ -297,12 +298,12 @@ func TestDamageIsAsked(t *testing.T) {
 					strings.Contains(string(f), "Leave it as it is")
 			}
 			if plain {
-				w := onTerminal(t, append(args, "--plain")...)
+				w := h.onTerminal(append(args, "--plain")...)
 				w.wait("the question", asks)
 				w.typed("q\n")
 				w.exits()
 			} else {
-				w := onTerminal(t, args...)
+				w := h.onTerminal(args...)
 				w.until("the question", asks)
 				if len(args) > 1 { // otherwise another game begins
 					w.typed("\x1b")
@@ -318,14 +319,14 @@ func TestDamageIsAsked(t *testing.T) {
 		}
 		goesOn := func(f frame) bool { return strings.Contains(string(f), "A Little Delay in the Shire") }
 		if plain {
-			w := onTerminal(t, "play", "--plain")
+			w := h.onTerminal("play", "--plain")
 			w.wait("the question", func(f frame) bool { return strings.Contains(string(f), "Leave it as it is") })
 			w.typed("1\n")
 			w.wait("the game", goesOn)
 			w.typed("quit\n")
 			w.exits()
 		} else {
-			w := onTerminal(t, "play")
+			w := h.onTerminal("play")
 			w.until("the question", func(f frame) bool { return strings.Contains(string(f), "Leave it as it is") })
 			w.press("\r", "the game", goesOn)
 			w.typed("\x03")
