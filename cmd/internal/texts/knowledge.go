@@ -40,10 +40,12 @@ func (r Round) Knowledge(public bool, cards func(tricks.Set) string) (p page.Pag
 			continue
 		}
 		line := r.texts.N("know.seat", closed, r.NameAt(tricks.Seat(s)), cards(whereabouts.Possible[s]))
-		if sure := whereabouts.Certain[s]; sure != 0 && sure != whereabouts.Possible[s] {
+		sure := whereabouts.Certain[s]
+		open := sure != whereabouts.Possible[s] // else the seat's cards are known, and nothing more is to be said
+		if sure != 0 && open {
 			line += " " + r.texts.T("know.sure", cards(sure))
 		}
-		if never := whereabouts.Unseen &^ whereabouts.Possible[s]; never != 0 {
+		if never := whereabouts.Unseen &^ whereabouts.Possible[s]; never != 0 && open {
 			line += " " + r.texts.T("know.never", cards(never))
 		}
 		p.Text(2, line)
