@@ -217,11 +217,10 @@ func (h replays) sendWhy(p *replayPage, walk *hindsight.Walk, runSlow func(do fu
 			return err
 		})
 	})
-	if err != nil {
-		h.request.sendError(err)
-		return
+	read.complain(err) // such as that many people ask now
+	if err == nil {
+		read.Doc = answer(h.t)
 	}
-	read.Doc = answer(h.t)
 	h.request.send("read", read)
 }
 
