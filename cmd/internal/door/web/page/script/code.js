@@ -3,7 +3,7 @@ import { byId } from "./dom.js";
 
 const tableCode = /^#\w{3}-?\w{3}-?\w{3}$/;
 
-// startCodes fills in the code after the # of the page's address, also of a link that is followed while the page is open.
+// startCodes fills in the code after the # of the page's address, also if a link is followed while the page is open.
 export function startCodes() {
   takeCode();
   addEventListener("hashchange", () => takeCode()?.focus());

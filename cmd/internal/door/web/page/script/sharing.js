@@ -1,9 +1,9 @@
 // Shares the connections of the browser among its pages. Over HTTP/1.1 a browser opens at most six connections to a
-// server, for all its windows together, and a stream of events keeps one. So only a few pages have a stream: first those
+// server, for all its windows together, and a stream of events keeps one. So only few pages have a stream: first those
 // that are shown, and of these the ones that were used last. A page without a stream asks for the table from time to
 // time.
 //
-// The pages tell each other how they stand, and each page finds out by itself whether it may have a stream. For a moment
+// The pages tell each other how they stand, and each page finds out itself whether it may have a stream. For a moment
 // two pages may disagree; then one of them has to wait for a connection, and none is lost.
 
 // The number of streams of all pages together. It leaves connections for forms and for new pages.
