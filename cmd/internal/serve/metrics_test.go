@@ -41,6 +41,11 @@ func TestDamagedIsCounted(t *testing.T) {
 	assert.Contains(t, said, "\nfellowship_build_info{version=\""+build.Release+"-dev")
 	assert.Contains(t, said, "\nfellowship_store_damaged 1\n")
 	assert.Contains(t, said, "\nfellowship_store_tables 2\n")
+	for _, figure := range []string{
+		"store_healthy", "tables_open", "store_people", "store_newcomers", "store_tables", "store_damaged", "store_bytes",
+	} {
+		assert.Regexp(t, "(?m)^# HELP fellowship_"+figure+" .+\n# TYPE fellowship_"+figure+" gauge$", said)
+	}
 	code, said := h.asked("/healthz")
 	assert.Equal(t, http.StatusOK, code, "the others go on")
 	assert.Equal(t, "ok\ndamaged tables: 1\n", said)
