@@ -256,9 +256,11 @@ func (s *Server) buildDoors(programs *terminal.Programs) error {
 	var known func(guest.Person) bool
 	var err error
 	if o.Keys != "" {
-		if known, err = sshd.Known(o.Keys, o.Log); errors.Is(err, fs.ErrNotExist) {
+		known, err = sshd.Known(o.Keys, o.Log)
+		if errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("--keys %s: there is no such file", o.Keys)
-		} else if err != nil {
+		}
+		if err != nil {
 			return err
 		}
 	}

@@ -70,7 +70,8 @@ func sequenceLength(text []byte) int {
 // the old form has three bytes more, and a function key of the Linux console one. The result is 0 if the end is missing.
 func controlLength(text []byte) int {
 	for i, b := range text[2:] {
-		switch length := 2 + i; {
+		length := 2 + i
+		switch {
 		case b >= 0x20 && b < 0x40: // a parameter
 		case b == 'M' && i == 0:
 			return lengthWithin(text, length+4)
