@@ -16,8 +16,8 @@ import (
 // optionKey is the only key of an answer. It has to be written exactly so.
 const optionKey = "option"
 
-// option reads the number of an option from an answer, one of so many options. The answer is an object with one key,
-// which stands there once, and nothing else on the line. An error shows what the program wrote.
+// option reads the number of an option from an answer. The number is at least 0 and less than options. The answer is an
+// object with one key, which stands there once, and nothing else on the line. An error shows what the program wrote.
 func option(answer []byte, options int) (int, error) {
 	if excerpt(answer) == "" {
 		return 0, say.Errorf("it wrote an empty line, and not an answer such as %s", `{"option":0}`)

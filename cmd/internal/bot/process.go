@@ -34,7 +34,7 @@ type process struct {
 type line struct {
 	text []byte
 	err  error
-	// more is what followed the line at once, or its beginning. It is empty for nothing.
+	// more is the beginning of the text that had arrived after the line, empty if there was none.
 	more []byte
 }
 
@@ -68,7 +68,7 @@ func (p *process) read(out io.Reader) {
 		var text []byte
 		text, err = r.ReadSlice('\n')
 		text = bytes.Clone(text)
-		more, _ := r.Peek(min(r.Buffered(), 2*longestExcerpt)) // so much is there already
+		more, _ := r.Peek(min(r.Buffered(), 2*longestExcerpt)) // the reader has these bytes, so Peek does not wait
 		select {
 		case p.lines <- line{text, err, bytes.Clone(more)}:
 		case <-p.abandoned:

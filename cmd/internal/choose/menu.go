@@ -127,7 +127,7 @@ func MenuEntries(client settings.Client) (all []MenuEntry) {
 
 // MenuLine is a line of a person's menu, in the person's language.
 type MenuLine struct {
-	// Entry is what the line opens.
+	// Entry says which sheet or page the line opens.
 	Entry MenuEntry
 	// Which tells lines of one entry apart: the table of a server, or the saved game.
 	Which string
@@ -145,7 +145,7 @@ type MenuLine struct {
 	Brief string
 }
 
-// MenuFacts are what a menu says something about: who reads it, where, and what the person has played.
+// MenuFacts are the facts that a menu depends on: who reads it, where, and what the person has played.
 type MenuFacts struct {
 	Texts   *texts.Texts
 	Library *chapters.Library
@@ -155,7 +155,7 @@ type MenuFacts struct {
 	// Stars are the stars of the puzzles that the person has solved, by the puzzles' names.
 	Stars map[string]int
 
-	// Played is what a person has played at home, nil on a server.
+	// Played has the games that the person has played at home. It is nil on a server.
 	Played *saves.Played
 	// IsNew reports whether the person has neither played nor seen the first evening.
 	IsNew bool

@@ -114,7 +114,7 @@ type game struct {
 
 	// out prints the lines.
 	out *output
-	// next is what the person wants to play next.
+	// next says how the person goes on after the round.
 	next play.AfterRound
 }
 

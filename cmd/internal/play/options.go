@@ -40,7 +40,7 @@ type RoundOptions struct {
 	Try hindsight.Try
 }
 
-// AfterRound is what a person at home wants to play after a round.
+// AfterRound says how a person at home wants to go on after a round.
 type AfterRound uint8
 
 const (

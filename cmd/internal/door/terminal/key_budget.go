@@ -58,7 +58,7 @@ func (b *keyBudget) admit(piece []byte, now time.Time) []byte {
 	return admitted
 }
 
-// drop notes that a text is dropped, of which only the beginning of a key at its end is held back.
+// drop drops a text. If the text ends with the beginning of a key, drop holds that back until the rest of the key comes.
 func (b *keyBudget) drop(text []byte) { b.heldBack = bytes.Clone(text[wholeKeys(text):]) }
 
 // take takes the keys at the beginning of a text from the limits, as many as they allow, and returns the size of these

@@ -15,7 +15,7 @@ type questionPage struct {
 	Question string
 	// Action is the address to which the answer yes is sent.
 	Action string
-	// Name is what the question is about. It is sent with the answer.
+	// Name names the saved game or the campaign that the question is about. The form sends it with the answer.
 	Name string
 }
 
@@ -58,7 +58,7 @@ func (h roadPages) askAboutCampaign(question string) {
 	h.request.sendQuestion(pathOfCampaign(name), h.t.T("lobby.sure"), h.t.T(question, name), name)
 }
 
-// removeCampaign deletes a campaign, and shows the list of those that are left, or else the menu.
+// removeCampaign deletes a campaign. It then shows the list of campaigns, or the menu if none is left.
 func (h roadPages) removeCampaign() {
 	if err := h.request.home.Person.RemoveCampaign(h.request.value("name")); err != nil {
 		h.request.frame.complain(err)

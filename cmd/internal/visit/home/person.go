@@ -24,7 +24,8 @@ type Person struct {
 
 	// mu guards replaced: the pages of a browser change settings while home goes on.
 	mu sync.Mutex
-	// replaced are the settings that count in place of those that Load reads, nil for none.
+	// replaced has the settings that the person has changed since the start. They count in place of what Load reads. It
+	// is nil before the first change.
 	replaced *settings.Settings
 	// followers are told when the settings change.
 	followers settings.Followers

@@ -12,7 +12,8 @@ import (
 	"fellowship/cmd/internal/table"
 )
 
-// Puzzles plays puzzles until the person stops. The first one is that with the ID first, or else the first unsolved one.
+// Puzzles plays puzzles until the person stops. It begins with the puzzle
+// whose ID is first, or with the first unsolved puzzle if there is no such ID.
 func (h *Home) Puzzles(puzzles []puzzle.Puzzle, first string) error {
 	stars, err := h.Stars()
 	if err != nil {
