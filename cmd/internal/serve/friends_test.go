@@ -291,17 +291,6 @@ func (f *friend) atOnce(keys string) {
 	require.NoError(f.t, err)
 }
 
-// ends waits until the friend's connection has ended.
-func (f *friend) ends() {
-	f.t.Helper()
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	for !f.ended {
-		require.False(f.t, f.late, "%s is still there", f.name)
-		f.changed.Wait()
-	}
-}
-
 // chooses goes to an item and takes it.
 func (f *friend) chooses(label string) {
 	f.t.Helper()

@@ -170,12 +170,12 @@ func TestLimitsAtOnce(t *testing.T) {
 	}
 	written := h.Arrivals().Written.Load()
 	assert.Equal(t, 15, countAtOnce(t, times, ErrArrivals, enter("192.0.2.1/32")), "new people of an address")
-	assert.EqualValues(t, written+15, h.Arrivals().Written.Load())
+	assert.Equal(t, written+15, h.Arrivals().Written.Load())
 	anna.t.mu.Lock()
 	assert.Len(t, anna.t.state.members, 16, "nobody is at the table who was refused")
 	anna.t.mu.Unlock()
 	assert.Equal(t, 14, countAtOnce(t, times, ErrFullHouse, enter("")), "people at a table")
-	assert.EqualValues(t, written+15+14, h.Arrivals().Written.Load(), "whoever found no room does not count")
+	assert.Equal(t, written+15+14, h.Arrivals().Written.Load(), "whoever found no room does not count")
 	assert.Equal(t, 15, countAtOnce(t, times, ErrArrivals, func(n int) error {
 		_, err := h.ReturnCode(Person{ID: fmt.Sprint("web:return ", n), Name: "Anna", Network: "198.51.100.1/32"})
 		return err

@@ -28,7 +28,7 @@ func (sh *Shell) OpensSheet(sheet func() *kit.Sheet) func(*choose.MenuLine) kit.
 	return Opens(sh.Stack.PushAction(sheet))
 }
 
-// MenuFacts returns what the menu says something about. A server adds what it knows of its visitor.
+// MenuFacts returns the facts that the menu depends on. A server adds what it knows of its visitor.
 func (sh *Shell) MenuFacts() *choose.MenuFacts {
 	return &choose.MenuFacts{
 		Texts:   sh.Stack.Theme.Texts,
@@ -60,7 +60,8 @@ func (sh *Shell) Openings(own Openings) Openings {
 	return all
 }
 
-// MenuRows draws lines of the menu as rows, which say how things stand or else what the line is for. If an entry has several lines, the first one gets its letter.
+// MenuRows draws lines of the menu as rows, which say how things stand or else what the line is for. If an entry has
+// several lines, the first one gets its letter.
 func MenuRows(lines []choose.MenuLine, openings Openings) (rows []kit.Row) {
 	for i := range lines {
 		line := &lines[i]

@@ -2,6 +2,7 @@ package terminal
 
 import (
 	"bytes"
+	"slices"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -46,7 +47,7 @@ func newKeyBudget(address *rate.Limiter) *keyBudget {
 // admit returns the keys of a piece that are within the limits. It drops the keys behind them, but never the mark at
 // the end of a paste. Without that mark all later keys would belong to the paste.
 func (b *keyBudget) admit(piece []byte, now time.Time) []byte {
-	text := append(b.heldBack, piece...)
+	text := slices.Concat(b.heldBack, piece)
 	b.heldBack = nil
 	size := b.take(text, now)
 	admitted := text[:size:size]
