@@ -124,6 +124,30 @@ func (l *List) Saves(lib *chapters.Library) iter.Seq[Save] {
 	}
 }
 
+// CampaignMatch is a campaign that can count a round played elsewhere as its next one.
+type CampaignMatch struct {
+	// Name is the name of the campaign.
+	Name string
+	// CountedAs is the name under which the campaign has counted the same round already, empty if it has not.
+	CountedAs string
+}
+
+// CampaignRounds returns the rounds of the campaign with a name. Each is replayed when its turn comes.
+func (l *List) CampaignRounds(lib *chapters.Library, campaign string) iter.Seq[Save] {
+	return func(yield func(Save) bool) {
+		for _, t := range l.tables {
+			if !sameName(t.Name, campaign) || !t.isCampaign() {
+				continue
+			}
+			for _, g := range t.saves() {
+				if !yield(g.replayed(lib)) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // Newest returns a list of at most limit tables, the ones written last whose names are allowed. A shell that
 // completes names uses it, because it must not wait long.
 func (l *List) Newest(limit int, allowed func(name string) bool) *List {

@@ -24,6 +24,8 @@ type enterOptions struct {
 	Timeout time.Duration
 	// Campaign is the campaign in which the round counts, empty for none.
 	Campaign string
+	// Again reports whether the round counts even if the campaign has counted it already.
+	Again bool
 }
 
 // NewEnter returns the command enter.
@@ -41,6 +43,7 @@ func NewEnter(root *command.Root) *cobra.Command {
 	flags := cmd.Flags()
 	flags.BoolVar(&opt.home.Plain, "plain", false, "ask line by line, as for a screen reader")
 	flags.StringVar(&opt.Campaign, "campaign", "", "count it in the campaign of that `name`")
+	flags.BoolVar(&opt.Again, "again", false, "count it once more if the campaign has it already")
 	command.Number(flags, &opt.Timeout, "timeout", 30*time.Second, "most time to solve it, 0: any", command.NotNegative)
 	return cmd
 }
@@ -69,7 +72,7 @@ func (opt *enterOptions) run(root *command.Root, cmd *cobra.Command, lib *chapte
 	if opt.visit.hasScreen() {
 		err := fullscreen.Run(h, opt.visit.console, func(screen *fullscreen.Session) error {
 			table := home.RealTable{Home: h, Typist: screen}
-			if err := table.Count(e, opt.Campaign); err != nil {
+			if err := table.Count(e, opt.Campaign, opt.Again); err != nil {
 				return err
 			}
 			return screen.ShowRealRound(e, opt.Timeout)
@@ -77,7 +80,7 @@ func (opt *enterOptions) run(root *command.Root, cmd *cobra.Command, lib *chapte
 		return errors.Join(err, e.WriteErr, written())
 	}
 	table := home.RealTable{Home: h, Typist: opt.visit.lines}
-	if err := errors.Join(written(), table.Count(e, opt.Campaign)); err != nil {
+	if err := errors.Join(written(), table.Count(e, opt.Campaign, opt.Again)); err != nil {
 		return err
 	}
 	var ended *command.ExitError

@@ -170,7 +170,7 @@ func (c *changed) ResumeSaved(string) error { return c.note("resume") }
 
 func (c *changed) PlayInCampaign(string, string) error { return c.note("campaign") }
 
-func (c *changed) CountInCampaign(string, chapters.Record) error { return c.note("count") }
+func (c *changed) CountInCampaign(string, chapters.Record, bool) error { return c.note("count") }
 
 func (c *changed) ChangeSettings(change func(*settings.Settings)) error {
 	before := c.Settings

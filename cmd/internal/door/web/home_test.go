@@ -86,9 +86,9 @@ func (a *alone) KeepStars(puzzle string, stars int) error {
 	return nil
 }
 
-func (*alone) MatchingCampaigns(chapters.Record) []string { return nil }
+func (*alone) MatchingCampaigns(chapters.Record) []saves.CampaignMatch { return nil }
 
-func (*alone) CountInCampaign(string, chapters.Record) error { return saves.ErrNoCampaign }
+func (*alone) CountInCampaign(string, chapters.Record, bool) error { return saves.ErrNoCampaign }
 
 func (*alone) Setup(t *texts.Texts) *choose.Setup { return choose.NewTable(t, chapters.Default(), "") }
 

@@ -41,9 +41,10 @@ type HomePerson interface {
 	// PlayInCampaign plays the next round of a campaign, of that chapter if it is not empty.
 	PlayInCampaign(campaign, chapter string) error
 	// MatchingCampaigns returns the campaigns in which a round of a real table can be the next round.
-	MatchingCampaigns(record chapters.Record) []string
-	// CountInCampaign counts a round of a real table in a campaign.
-	CountInCampaign(campaign string, record chapters.Record) error
+	MatchingCampaigns(record chapters.Record) []saves.CampaignMatch
+	// CountInCampaign counts a round of a real table in a campaign. Without again, it fails if the campaign has counted
+	// the same round already.
+	CountInCampaign(campaign string, record chapters.Record, again bool) error
 }
 
 // serverPerson is the stored state of a visitor of a server.

@@ -52,6 +52,7 @@ const (
 	tapStep   = "tap"
 	leadStep  = "led"
 	countStep = "count"
+	againStep = "again"
 )
 
 // realSteps are the steps by their names: values of the field "do" of a form, and names of its other buttons.
@@ -78,6 +79,7 @@ var realSteps = map[string]realStep{
 	"told":  {needs: knowsNothing, fills: (*realEntry).fillResult, previous: toEntry},
 
 	countStep: {needs: knowsNothing, fills: (*realEntry).fillCounted, previous: toEntry},
+	againStep: {needs: knowsNothing, fills: (*realEntry).fillCountedAgain, previous: toEntry},
 }
 
 // toSeats leads back to the characters.
@@ -146,8 +148,8 @@ func enterRealRound(q *request) {
 }
 
 // stepName returns the name of the step that a form asks for, and the first one if that step needs more than is known.
-// With the step "count", it also notes the campaign. That step changes the campaign, so it needs a form: an address shows
-// only the result.
+// With the steps "count" and "again", it also notes the campaign. These steps change the campaign, so they need a form: an
+// address shows only the result.
 func (e *realEntry) stepName() string {
 	q := e.request
 	name, campaign, _ := strings.Cut(q.value("do"), " ")
@@ -160,7 +162,7 @@ func (e *realEntry) stepName() string {
 		name = tapStep
 	case q.value(placeStep) != "" && knowsChapter:
 		name = placeStep
-	case name == countStep && q.r.Method != http.MethodPost:
+	case (name == countStep || name == againStep) && q.r.Method != http.MethodPost:
 		name = "told"
 	}
 	step, ok := realSteps[name]

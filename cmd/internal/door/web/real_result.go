@@ -10,6 +10,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/realtable"
+	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/turns"
@@ -41,7 +42,7 @@ type realFoundPart struct {
 	// File is the address of the round as a file; empty without one.
 	File string
 	// Campaigns are the campaigns in which the round can be counted as the next one.
-	Campaigns []string
+	Campaigns []saves.CampaignMatch
 }
 
 type (
@@ -91,14 +92,23 @@ func (e *realEntry) fillResult() {
 	}
 }
 
-// fillCounted counts the round in a campaign, and shows its result.
-func (e *realEntry) fillCounted() {
+// fillCounted counts the round in a campaign, and shows its result. If the campaign has the round already, the page says
+// so and offers to count it once more.
+func (e *realEntry) fillCounted() { e.count(false) }
+
+// fillCountedAgain is fillCounted for a round that may be in the campaign already.
+func (e *realEntry) fillCountedAgain() { e.count(true) }
+
+// count counts the round in a campaign, and shows its result. Unless again is true, a round counts only once.
+func (e *realEntry) count(again bool) {
 	record := e.result().add()
 	if record == nil || e.request.home == nil {
 		return
 	}
-	if err := e.request.home.Person.CountInCampaign(e.campaign, *record); err != nil {
+	at := e.request.home.Person
+	if err := at.CountInCampaign(e.campaign, *record, again); err != nil {
 		e.page.complain(err)
+		e.page.Found.Campaigns = at.MatchingCampaigns(*record)
 	} else {
 		e.page.Note = e.t.T("real.counted", e.campaign)
 	}

@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
 	"html"
 	"net/http"
@@ -425,15 +426,27 @@ type keeper struct {
 	book    *campaign.Campaign
 	in      string
 	counted chapters.Record
+	// times is how often the round was counted.
+	times int
 }
 
 func (k *keeper) Played() *saves.Played {
 	return &saves.Played{Campaigns: []*saves.Table{{Name: "shire", Campaign: k.book}}}
 }
 
-func (k *keeper) MatchingCampaigns(chapters.Record) []string { return []string{"shire"} }
+func (k *keeper) MatchingCampaigns(chapters.Record) []saves.CampaignMatch {
+	match := saves.CampaignMatch{Name: "shire"}
+	if k.times > 0 {
+		match.CountedAs = "shire-r2-1"
+	}
+	return []saves.CampaignMatch{match}
+}
 
-func (k *keeper) CountInCampaign(in string, record chapters.Record) error {
+func (k *keeper) CountInCampaign(in string, record chapters.Record, again bool) error {
+	if k.times > 0 && !again {
+		return errors.New("this round is counted already")
+	}
+	k.times++
 	k.in = in
 	k.counted = record
 	return nil
@@ -465,6 +478,19 @@ func TestRealTableOfCampaign(t *testing.T) {
 	assert.Equal(t, "2", at.counted.Chapter)
 	_, again := p.Button("Count it")
 	assert.False(t, again)
+
+	// The same form once more counts nothing, and asks.
+	require.NoError(t, p.Send("/real", url.Values{"do": {"count shire"}, "text": {friday}}))
+	assert.Contains(t, p.Text(), "This round is counted already")
+	assert.Equal(t, 1, at.times)
+	require.NoError(t, p.Send("/real", url.Values{"do": {"told"}, "text": {friday}}))
+	_, once := p.Button("Count it in the campaign shire")
+	assert.False(t, once)
+	p.does("The campaign shire has this round already, as shire-r2-1: count it once more")
+	assert.Contains(t, p.Text(), "Counted in the campaign shire.")
+	assert.Equal(t, 2, at.times)
+	require.NoError(t, p.Open("/real?"+url.Values{"do": {"again shire"}, "text": {friday}}.Encode()))
+	assert.Equal(t, 2, at.times, "an address counts nothing")
 }
 
 // TestTapsInPlace taps faster than the server answers. Each card gets into the pile, and the page keeps its position.

@@ -7,63 +7,95 @@ import (
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/characters/say"
+	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/texts"
 )
 
 // Count counts a round that was entered as the next one of a campaign. Without a name, it asks the person whether the
-// round counts in one of the campaigns where it fits.
-func (r *RealTable) Count(e RealRound, name string) error {
-	if name == "" && e.IsRecord {
-		var err error
-		name, err = r.askCampaign(e.Record)
-		if err != nil {
+// round counts in one of the campaigns where it fits. A round that the campaign has counted already counts once more
+// only with again, or if the person says so. The error matches [ErrCounted] if nobody is there to say it.
+func (r *RealTable) Count(e RealRound, name string, again bool) error {
+	switch {
+	case name == "" && !e.IsRecord:
+		return nil
+	case name == "":
+		match, err := r.askCampaign(e.Record)
+		if err != nil || match.Name == "" {
 			return err
 		}
-	}
-	switch {
-	case name == "":
-		return nil
+		name = match.Name
+		again = again || match.CountedAs != "" // the answer says that it counts once more
 	case !e.IsRecord:
 		return say.Errorf("only a round whose play is known can count in a campaign")
 	}
-	err := r.Home.CountInCampaign(name, e.Record)
+	err := r.Home.CountInCampaign(name, e.Record, again)
+	if errors.Is(err, ErrCounted) {
+		again, err = r.askAgain(err)
+		if err != nil || !again {
+			return err
+		}
+		err = r.Home.CountInCampaign(name, e.Record, again)
+	}
 	if err == nil {
 		r.Home.say("real.counted", name)
 	}
 	return err
 }
 
-// askCampaign asks in which campaign a round counts, "" for none. It asks nothing if the round fits nowhere, or nobody
-// is there.
-func (r *RealTable) askCampaign(record chapters.Record) (name string, err error) {
+// askCampaign asks in which campaign a round counts, and returns one without a name for none. It asks nothing if the
+// round fits nowhere, or nobody is there.
+func (r *RealTable) askCampaign(record chapters.Record) (match saves.CampaignMatch, err error) {
 	t := r.Home.Person.Texts()
-	matching := r.Home.MatchingCampaigns(record)
-	if len(matching) == 0 {
-		return "", nil
+	matches := r.Home.MatchingCampaigns(record)
+	if len(matches) == 0 {
+		return match, nil
 	}
 	answers := []string{t.T("real.only")}
-	for _, match := range matching {
-		answers = append(answers, t.T("real.count", match))
+	for _, match := range matches {
+		answers = append(answers, countAnswer(t, match))
 	}
 	answer, err := r.Typist.Ask(r.Home.Ctx, t.T("real.fits"), answers)
 	if errors.Is(err, ErrNobodyToAsk) {
-		return "", nil
+		return match, nil
 	}
 	if err != nil || answer <= 0 { // -1 if the person leaves the question
-		return "", err
+		return match, err
 	}
-	return matching[answer-1], nil
+	return matches[answer-1], nil
 }
 
-// MatchingCampaigns returns the names of the campaigns that can count a round played elsewhere as their next
-// one: a round of their next chapter, at their table size.
-func (h *Home) MatchingCampaigns(record chapters.Record) (names []string) {
-	for t := range h.Saves.List().Campaigns(h.Library) {
+// askAgain tells that a round is counted already, and asks whether it counts once more. If nobody is there, it returns
+// what was to be told, with the way to count the round once more.
+func (r *RealTable) askAgain(counted error) (again bool, err error) {
+	t := r.Home.Person.Texts()
+	answers := []string{t.T("real.only"), t.T("real.again")}
+	answer, err := r.Typist.Ask(r.Home.Ctx, texts.Sentence(t.Problem(counted)), answers)
+	if errors.Is(err, ErrNobodyToAsk) {
+		return false, say.Errorf("%w; with --again it counts once more", counted)
+	}
+	return answer == 1, err
+}
+
+// countAnswer returns the words for counting a round in a campaign. They say it if the campaign has counted the same
+// round already.
+func countAnswer(t *texts.Texts, match saves.CampaignMatch) string {
+	if match.CountedAs != "" {
+		return t.T("real.count.again", match.Name, match.CountedAs)
+	}
+	return t.T("real.count", match.Name)
+}
+
+// MatchingCampaigns returns the campaigns that can count a round played elsewhere as their next one: a round of their
+// next chapter, at their table size. A campaign that has counted the same round already says so.
+func (h *Home) MatchingCampaigns(record chapters.Record) (matches []saves.CampaignMatch) {
+	list := h.Saves.List()
+	for t := range list.Campaigns(h.Library) {
 		if t.Err == nil && nextRound(t.Campaign, &record.Position) != nil {
-			names = append(names, t.Name)
+			matches = append(matches, saves.CampaignMatch{Name: t.Name, CountedAs: h.countedAs(list, t.Name, &record)})
 		}
 	}
-	return names
+	return matches
 }
 
 // nextRound returns the choice with which a campaign continues with a round, nil if it cannot. After a
@@ -90,8 +122,9 @@ func nextRound(c *campaign.Campaign, pos *chapters.Position) *campaign.Choice {
 }
 
 // CountInCampaign counts a round of a real table as the next one of a campaign. A round that ended before
-// it was decided is lost.
-func (h *Home) CountInCampaign(name string, record chapters.Record) error {
+// it was decided is lost. Without again, the error matches [ErrCounted] if the campaign has counted the same round
+// already and could count it once more.
+func (h *Home) CountInCampaign(name string, record chapters.Record, again bool) error {
 	t, err := h.Saves.List().Campaign(h.Library, name)
 	if err == nil {
 		err = t.Err
@@ -105,8 +138,15 @@ func (h *Home) CountInCampaign(name string, record chapters.Record) error {
 	}
 	defer file.Close()
 	choice := nextRound(file.Campaign(), &record.Position)
-	if choice == nil {
+	counted := h.countedAs(h.Saves.List(), t.Name, &record)
+	switch {
+	case choice == nil && counted != "":
+		return say.Errorf("campaign %s has counted this round already, as %s, and goes on with another chapter",
+			t.Name, counted)
+	case choice == nil:
 		return say.Errorf("campaign %s goes on with another chapter, or another number of players", t.Name)
+	case counted != "" && !again:
+		return say.Errorf("campaign %s: %w, as %s", t.Name, ErrCounted, counted)
 	}
 	// People have played the round, not the players of the record.
 	record.ID = ""

@@ -12,6 +12,7 @@
 //   - what else begins a game: saved_games.go, solo.go, play_on.go; games whose files are damaged: repair.go
 //   - campaigns: play_campaign.go; the next round of one: next_in_campaign.go, campaign_choice.go
 //   - what is said at the end of a game: farewell.go, and the commands that are named there: commands.go
-//   - rounds of a real table, written down and counted: real_round.go, count_real_round.go
+//   - rounds of a real table, written down and counted: real_round.go, count_real_round.go; whether a
+//     campaign has the same round already: counted_rounds.go
 //   - how long the solver may search while a person waits: deal_analysis.go
 package home

@@ -1,6 +1,7 @@
 package home
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"os"
@@ -21,6 +22,8 @@ const played = "1 4\nbilbo: m3815 / h8547 / m62s6r4 / m4f1f77\ngandalf: h1r363 /
 type typist struct {
 	t *testing.T
 	h *Home
+	// text is what is typed, empty for the round played.
+	text string
 	// leaves makes the typist leave before typing.
 	leaves bool
 	// answer is the index of the answer to every question.
@@ -30,6 +33,8 @@ type typist struct {
 
 	// begun is the draft with which typing began.
 	begun string
+	// question is the last question.
+	question string
 	// asked has the answers that were offered.
 	asked []string
 	// back is the text that was given back.
@@ -41,12 +46,14 @@ func (p *typist) TypeRound(_ context.Context, draft string) (string, realtable.T
 	if p.leaves {
 		return "", realtable.Table{}, context.Canceled
 	}
-	parsed := realtable.Read(p.h.Library, played)
-	require.Len(p.t, parsed.Rounds, 1)
-	return played, parsed, nil
+	text := cmp.Or(p.text, played)
+	parsed := realtable.Read(p.h.Library, text)
+	require.Len(p.t, parsed.Rounds, 1, parsed.Faults)
+	return text, parsed, nil
 }
 
-func (p *typist) Ask(_ context.Context, _ string, answers []string) (int, error) {
+func (p *typist) Ask(_ context.Context, question string, answers []string) (int, error) {
+	p.question = question
 	p.asked = answers
 	return p.answer, p.err
 }
@@ -134,7 +141,7 @@ func TestCountRealRound(t *testing.T) {
 			table := RealTable{Home: h, Typist: &who}
 			e, err := table.Read("")
 			require.NoError(t, err)
-			err = table.Count(e, tt.campaign)
+			err = table.Count(e, tt.campaign, false)
 			if tt.wantErr != "" {
 				require.ErrorContains(t, err, tt.wantErr)
 			} else {
@@ -148,5 +155,86 @@ func TestCountRealRound(t *testing.T) {
 			assert.Equal(t, tt.counts != "", kept.Campaign.IsWon("1"))
 			assert.Equal(t, tt.counts != "", len(stage.said) == 1)
 		})
+	}
+}
+
+// Rounds of chapter 2 that were lost.
+const (
+	// lost2 is a round in piles.
+	lost2 = "2 4 lost r4\nmerry: h2345 / f8615\nsam 2: h7681 / m8153 / s8645 / s73f21\npippin\n" +
+		"frodo: f3r2s27 / f4r5m4m2 / r13m6m7\n"
+	// inOrder is lost2 with its tricks in their order, and from another seat on.
+	inOrder = "2 4 lost r4\npippin\nfrodo *\nmerry\nsam 2\nh7681\nm8153\ns8645\ns73f21\nh2345\nf8615\nf3r2s27\n" +
+		"f4r5m4m2\nr13m6m7\n"
+	// swapped is another round: lost2 with Forests and Shadows exchanged.
+	swapped = "2 4 lost r4\nmerry: h2345 / s8615\nsam 2: h7681 / m8153 / f8645 / f73s21\npippin\n" +
+		"frodo: s3r2f27 / s4r5m4m2 / r13m6m7\n"
+)
+
+// TestCountOnce: a campaign counts a round once, however it is written, and also if other rounds came after it. It
+// counts the round once more if the person says so.
+func TestCountOnce(t *testing.T) {
+	stage := &scripted{t: t}
+	h := atHome(t, stage)
+	begin(t, h, "shire", "campaign: 1\nplayers: 4\nhumans: 4\nchapters:\n"+
+		"- {chapter: 1, players: 4, rounds: 1, won: \"2026-11-21\", won_in: 1}\n")
+	count := func(who typist, campaign string, again bool) (*typist, error) {
+		t.Helper()
+		who.t = t
+		who.h = h
+		table := RealTable{Home: h, Typist: &who}
+		e, err := table.Read("")
+		require.NoError(t, err)
+		return &who, table.Count(e, campaign, again)
+	}
+	counted := func(want int) {
+		t.Helper()
+		kept, err := h.Saves.List().Campaign(h.Library, "shire")
+		require.NoError(t, err)
+		assert.Equal(t, want, kept.Campaign.ProgressOf("2", 4).Rounds)
+		assert.Len(t, stage.said, want)
+	}
+	for _, text := range []string{lost2, swapped} {
+		_, err := count(typist{text: text}, "shire", false)
+		require.NoError(t, err)
+	}
+	counted(2)
+	for _, text := range []string{lost2, inOrder, swapped} {
+		_, err := count(typist{text: text, err: ErrNobodyToAsk}, "shire", false)
+		require.ErrorIs(t, err, ErrCounted)
+		require.ErrorContains(t, err, "; with --again it counts once more")
+	}
+	counted(2)
+
+	who, err := count(typist{text: inOrder, answer: 0}, "shire", false)
+	require.NoError(t, err)
+	assert.Equal(t, "Campaign shire: this round is counted already, as shire-r2-1.", who.question)
+	counted(2)
+	_, err = count(typist{text: inOrder, answer: 1}, "shire", false)
+	require.NoError(t, err)
+	counted(3)
+	_, err = count(typist{text: lost2, err: ErrNobodyToAsk}, "shire", true)
+	require.NoError(t, err)
+	counted(4)
+
+	who, err = count(typist{text: lost2, answer: 1}, "", false)
+	require.NoError(t, err)
+	assert.Equal(t, []string{
+		"Only look through it", "The campaign shire has this round already, as shire-r2-1: count it once more",
+	}, who.asked, "the answer says it, so it is asked once")
+	counted(5)
+}
+
+// TestCountedAndGoneOn: a round that was won is told to be counted, although the campaign goes on with another chapter.
+func TestCountedAndGoneOn(t *testing.T) {
+	h := atHome(t, &scripted{t: t})
+	begin(t, h, "shire", "campaign: 1\nplayers: 4\nhumans: 4\n")
+	table := RealTable{Home: h, Typist: &typist{t: t, h: h}}
+	e, err := table.Read("")
+	require.NoError(t, err)
+	require.NoError(t, table.Count(e, "shire", false))
+	for _, again := range []bool{false, true} {
+		require.ErrorContains(t, table.Count(e, "shire", again),
+			"campaign shire has counted this round already, as shire-r1-1, and goes on with another chapter")
 	}
 }

@@ -101,11 +101,11 @@ func (p *person) PlayInCampaign(name, chapter string) error {
 }
 
 // MatchingCampaigns returns the campaigns in which a round of a real table can be the next round.
-func (p *person) MatchingCampaigns(record chapters.Record) []string {
+func (p *person) MatchingCampaigns(record chapters.Record) []saves.CampaignMatch {
 	return p.home.MatchingCampaigns(record)
 }
 
-// CountInCampaign counts a round of a real table in a campaign.
-func (p *person) CountInCampaign(name string, record chapters.Record) error {
-	return p.home.CountInCampaign(name, record)
+// CountInCampaign counts a round of a real table in a campaign, with again even if it is counted there already.
+func (p *person) CountInCampaign(name string, record chapters.Record, again bool) error {
+	return p.home.CountInCampaign(name, record, again)
 }

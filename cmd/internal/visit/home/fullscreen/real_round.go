@@ -22,7 +22,7 @@ func (s *Session) enterRealRound() error {
 		return err
 	}
 	s.Say(home.Text("real.written", strictyaml.Visible(e.File)))
-	if err := table.Count(e, ""); err != nil {
+	if err := table.Count(e, "", false); err != nil {
 		return err
 	}
 	return s.ShowRealRound(e, home.SolveLimit)
