@@ -170,7 +170,7 @@ func TestTableFromTheMenu(t *testing.T) {
 	w := h.onTerminal()
 	w.until("the greeting", says("> f First evening"))
 	w.press(escKey, "the menu", says("n New game"))
-	w.press("d", "the text", says("A round from the table", "esc leave"))
+	w.press("d", "the text", says("A round you played", "esc leave"))
 	w.press(escKey, "the menu, as nothing was typed", says("> f First evening", "q leave"))
 	w.typed("d")
 	w.typesRound()
@@ -196,7 +196,7 @@ func TestTableFromTheMenu(t *testing.T) {
 // typesRound types a round in piles, with a mistake that is pointed out.
 func (w *terminal) typesRound() {
 	w.t.Helper()
-	w.until("the text", says("A round from the table", "esc leave"))
+	w.until("the text", says("A round you played", "esc leave"))
 	for _, line := range []string{
 		"2 4 lost r4", "merry: h2345 / f8615", "sam 2: h7681 / m8153 / s8645 / s73f21",
 		"pippin",

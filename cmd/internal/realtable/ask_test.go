@@ -29,7 +29,7 @@ func TestAsk(t *testing.T) {
 		{"the input ends after the note", "", table + pippin, table + pippin, nil, nil},
 		{
 			"a wrong line does not count", "", table + "pippin h2378m6f6s248\n" + pippin + "\n", table + pippin,
-			[]string{"line 5: S8 is there twice: the hand of Sam, the hand of Pippin (T1)"},
+			[]string{"line 5: S8 is there twice: the hand of Sam, the hand of Pippin; correct one of them (T1)"},
 			nil,
 		},
 		{
@@ -37,12 +37,12 @@ func TestAsk(t *testing.T) {
 		},
 		{
 			"an empty line too early", "", table + "\n" + pippin + "\n", table + pippin,
-			[]string{"line 4: 3 of 4 seats are written: a line for each, clockwise (S1)"},
+			[]string{"line 4: 3 of 4 seats are written: write a line for each, clockwise (S1)"},
 			nil,
 		},
 		{
 			"the input ends too early", "", table, table,
-			[]string{"line 4: 3 of 4 seats are written: a line for each, clockwise (S1)"},
+			[]string{"line 4: 3 of 4 seats are written: write a line for each, clockwise (S1)"},
 			realtable.ErrAborted,
 		},
 		{"the person leaves", "", table + "quit\n", table, nil, realtable.ErrAborted},

@@ -10,7 +10,7 @@ import (
 // checkComplete adds faults for everything that is missing in a settled note, before its rounds are worked out.
 func checkComplete(n *note, missing tricks.Set, faults *faultList) {
 	if len(n.seats) < n.head.seatCount {
-		faults.add(n.lastLine, newOpenErr("%d of %d seats are written: a line for each, clockwise (S1)", len(n.seats), n.head.seatCount))
+		faults.add(n.lastLine, newOpenErr("%d of %d seats are written: write a line for each, clockwise (S1)", len(n.seats), n.head.seatCount))
 		return
 	}
 	for i := range n.seats {
@@ -18,7 +18,7 @@ func checkComplete(n *note, missing tricks.Set, faults *faultList) {
 		if c := s.char; c != nil && !n.dealt && c.Goal.NeedsThreat(s.Range) && s.Threat == 0 {
 			faults.add(s.line, say.Errorf("%s needs a threat number behind the name, such as 3 (S8)", c.Name))
 		} else if c != nil && !n.dealt && c.Goal.NeedsDeclaration() && s.Declared == "" {
-			faults.add(s.line, say.Errorf("%s needs the word more or fewer (K)", c.Name))
+			faults.add(s.line, say.Errorf("%s needs the word more or fewer behind the name (K)", c.Name))
 		}
 		if err := checkPyramid(&n.head, s.Rows); err != nil {
 			faults.add(s.line, err)
@@ -26,9 +26,9 @@ func checkComplete(n *note, missing tricks.Set, faults *faultList) {
 	}
 	switch {
 	case n.head.players == 2 && !slices.ContainsFunc(n.seats, func(s seat) bool { return s.Rows != nil }):
-		faults.add(n.lastLine, newOpenErr("the pyramid is missing: its rows from the top, with / between them (S9)"))
+		faults.add(n.lastLine, newOpenErr("the pyramid is missing: write its rows from the top, with / between them (S9)"))
 	case n.head.players == 1 && n.pile == nil:
-		faults.add(n.lastLine, newOpenErr("the draw pile is missing: pile and its cards, next one first (S10)"))
+		faults.add(n.lastLine, newOpenErr("the draw pile is missing: write pile and its cards, next one first (S10)"))
 	case len(n.tricks) == 0 && !n.allHands():
 		faults.add(n.lastLine, newOpenErr("neither all hands are written nor the tricks: write the pile of each seat behind its name, the tricks in order, or all hands"))
 	case n.allHands() && !n.dealt && faults.isEmpty():
@@ -49,7 +49,7 @@ func checkPyramid(h *heading, rows [][]tricks.Card) error {
 	for _, length := range want {
 		total += length
 	}
-	err := say.Errorf("the rows of the pyramid have from the top %v cards; an empty place is - (S9)", want)
+	err := say.Errorf("the rows of the pyramid have from the top %v cards: write - for an empty place (S9)", want)
 	if len(laid) < total {
 		return &openErr{err}
 	}
@@ -88,9 +88,9 @@ func checkSizes(n *note, missing tricks.Set, faults *faultList) {
 		size := sizes.bySeat[s]
 		switch {
 		case count > size:
-			faults.add(n.seats[s].line, say.Errorf("%s has %d cards, but %d are dealt (S1, N)", name, count, size))
+			faults.add(n.seats[s].line, say.Errorf("%s has %d cards, but %d are dealt: take out what others had (S1, N)", name, count, size))
 		case count < size-least && missing != 0:
-			faults.add(n.seats[s].line, newOpenErr("%s has %d of %d cards; these stand nowhere: %s (S1, N)", name,
+			faults.add(n.seats[s].line, newOpenErr("%s has %d of %d cards; add what belongs there, these stand nowhere: %s (S1, N)", name,
 				count, size, spelledSet(missing)))
 		}
 	}

@@ -1,6 +1,7 @@
 package realtable_test
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -19,6 +20,9 @@ const (
 	whole = seats + "m8756 ; f7145 ; m3s7h44 ; f26h28 ; f3h5r1!r5 ; s3841 ; h617m1 ; m2s2r3s5 ; s6r4r2h3"
 	hands = "2 4 lost f8\nmerry h4 m3 f345 s17 r13\nfrodo h1m12458f27s3\nsam 3 h56m7f1s58r245\npippin h2378m6f6s246\n"
 )
+
+// cure matches a fault that names what to do: it gives an order or an example, lists what can stand there, or asks.
+var cure = regexp.MustCompile(`\b(write|correct|take|add|move|begin)\b|the chapters are|such as|as in|stand nowhere|stands|an exchange has|a line for each|\?`)
 
 // TestFaults checks that each mistake is reported at its line, with the word and the rule.
 func TestFaults(t *testing.T) {
@@ -42,60 +46,60 @@ func TestFaults(t *testing.T) {
 			"2 4\nmerry h2345 / f8615",
 			"2: only the pyramid of two players has / in a hand; a pile of tricks stands behind a colon, merry: … (S9)",
 		},
-		{"4 4\ngandalf\nsam 1\nstrider 2", "1: is chapter 4 right? It has Frodo, Fatty Bolger, Merry, Sam, Pippin, but not Gandalf, Strider (S4)"},
-		{"2 4\ngimli 3", "2: Gimli is not in chapter 2, which has Frodo, Sam, Merry, Gandalf, Pippin (S4)"},
-		{"2 4\nsam 7", "2: there is no threat number 7: the chapter has [1 2 3 4] (S8)"},
+		{"4 4\ngandalf\nsam 1\nstrider 2", "1: is chapter 4 right? It has Frodo, Fatty Bolger, Merry, Sam, Pippin, but not Gandalf, Strider: correct the first line, or the names (S4)"},
+		{"2 4\ngimli 3", "2: Gimli is not in chapter 2: write one of Frodo, Sam, Merry, Gandalf, Pippin, or correct the chapter (S4)"},
+		{"2 4\nsam 7", "2: there is no threat number 7: write one of [1 2 3 4] (S8)"},
 		{
 			"3 3\nsam 2\nmaggot 2",
-			"3: the threat number 2 is at another seat: the chapter has [1 2 3 4] (S8)",
+			"3: the threat number 2 is at another seat: correct one of them, the chapter has [1 2 3 4] (S8)",
 		},
 		{
 			"2 4\nfrodo\nsam 3\ngandalf\npippin",
-			"5: Merry must be taken in this chapter, but sits at no seat (S4)",
+			"5: Merry must be taken in this chapter, but sits at no seat: correct a name, or the chapter in the first line (S4)",
 		},
 		{"2 4\nfrodo\nsam 3\nmerry\nh1234", "5: 3 of 4 seats are written above: a line for each comes before the tricks"},
 		{"2 1\nfrodo h1m1\nsam 3 h2\nmerry h3\npippin h4", "5: the draw pile is missing"},
 		{"14 4\nfrodo", ""},
-		{"2 4\nfrood", `2: nobody is called "frood" (S4)`},
+		{"2 4\nfrood", `2: nobody is called "frood": write`},
 		{"13 4\nsam 3\ng", `3: "g": who is meant, Gandalf or Gimli?`},
-		{"2 4\nsam 3 h56\nfrodo h5", "3: H5 is there twice: the hand of Sam, the hand of Frodo (T1)"},
-		{"2 4\nsam 3 h556", `2: H5 is there twice: "h556 " (T1)`},
-		{"2 4\nsam 3 v4", "2: V4 is not in the deck of this chapter (T1)"},
+		{"2 4\nsam 3 h56\nfrodo h5", "3: H5 is there twice: the hand of Sam, the hand of Frodo; correct one of them (T1)"},
+		{"2 4\nsam 3 h556", `2: H5 is there twice: "h556 "; correct one of them (T1)`},
+		{"2 4\nsam 3 v4", "2: V4 is not in the deck of this chapter: correct the card, or the chapter in the first line (T1)"},
 		{"2 4\nsam 3 h9", `2: "9" in "h9 "`},
-		{"2 4\npippin 3 h5", "2: Pippin has no threat number, or has one already: what is 3? (S8)"},
-		{"2 4\nsam 3 wins", `2: "wins" is no word of the notation, and no card (T2)`},
+		{"2 4\npippin 3 h5", "2: Pippin has no threat number, or has one already: take 3 out, or write a suit with it (S8)"},
+		{"2 4\nsam 3 wins", `2: "wins" is no word of the notation, and no card: cards are a suit and ranks, such as h137 (T2)`},
 		{hands + "merry h1", "6: Merry sits at seat 1 already"},
 		{
 			strings.Replace(hands, "h4 m3", "h4 h5 m3", 1),
-			"4: H5 is there twice: the hand of Merry, the hand of Sam (T1)",
+			"4: H5 is there twice: the hand of Merry, the hand of Sam; correct one of them (T1)",
 		},
-		{strings.Replace(hands, "h4 m3", "h4", 1), "2: Merry has 8 of 9 cards; these stand nowhere: M3 (S1, N)"},
+		{strings.Replace(hands, "h4 m3", "h4", 1), "2: Merry has 8 of 9 cards; add what belongs there, these stand nowhere: M3 (S1, N)"},
 		{strings.Replace(hands, "sam 3", "sam", 1), "4: Sam needs a threat number behind the name, such as 3 (S8)"},
-		{hands + "f2f6h3f3", "6: trick 1: Sam would play F6, but it is in the hand of Pippin (T3)"},
-		{hands + "f2f1f6s1", "6: trick 1: Merry plays S1, but has F345 (T4)"},
+		{hands + "f2f6h3f3", "6: trick 1: Sam would play F6, but it is in the hand of Pippin: write it in the right hand, or correct the order (T3)"},
+		{hands + "f2f1f6s1", "6: trick 1: Merry plays S1, but has F345: correct the card, or the hand (T4)"},
 		{hands + "r1f1f6s1", "6: trick 1: Frodo would play R1"},
-		{hands + "h1.h2.\ns3s5s2.", "6: trick 1: the card of Sam is not the only one possible: H56 (T4)"},
+		{hands + "h1.h2.\ns3s5s2.", "6: trick 1: the card of Sam is not the only one possible: write which of H56 (T4)"},
 		{
 			strings.Replace(whole, "m8756", "m875", 1),
-			"7: trick 1: 3 of 4 cards, and without the hands nothing tells the others (T3)",
+			"7: trick 1: 3 of 4 cards, and without the hands nothing tells the others: write them all (T3)",
 		},
-		{strings.Replace(whole, "f7145", "f7144", 1), "7: F4 is there twice: it was played before (T1)"},
-		{strings.Replace(whole, "f7145", "s8145", 1), "7: S8 is there twice: it was played before (T1)"},
+		{strings.Replace(whole, "f7145", "f7144", 1), "7: F4 is there twice: it was played before; correct one of them (T1)"},
+		{strings.Replace(whole, "f7145", "s8145", 1), "7: S8 is there twice: it was played before; correct one of them (T1)"},
 		{
 			"2 4\nmerry\nsam 2\npippin\nfrodo\ns8f153\ns7624",
 			"7: trick 2: Merry plays S6, but did not play that suit in trick 1 (T4)",
 		},
-		{whole + "\nwon merry 2", "Merry won 1 tricks, but 2 are written (T5) (line 8)"},
+		{whole + "\nwon merry 2", "Merry won 1 tricks, but 2 are written: correct that number, or a pile (T5) (line 8)"},
 		{strings.Replace(whole, " ; s6r4r2h3", "", 1), "7: these cards stand nowhere: H3 S6 R24; so many are missing"},
 		{seats + "merry: m8756 / f7145 /", "7: these cards stand nowhere"},
 		{seats + "merry: m8756 / f7145\nm3s7h44", "8: tricks stand here in order, and in piles elsewhere"},
-		{"2 4\nsam 4\nfro\nmerry\ngandalf\nsam>pippin h4 h5", "6: Pippin sits at none of the seats above: Sam, Frodo, Merry, Gandalf (S4)"},
+		{"2 4\nsam 4\nfro\nmerry\ngandalf\nsam>pippin h4 h5", "6: Pippin sits at none of the seats above: write one of Sam, Frodo, Merry, Gandalf, or a line for the seat (S4)"},
 		{
 			"2 4\nsam 4\nfro\nmerry\ngandalf\nsam>fro h4 h5 h6",
 			`6: "fro h4 h5 h6": an exchange has two cards, given and got back (S6)`,
 		},
 		{"1 2\nfrodo\nbilbo\npippin h1234/h56m1/f12345", "4: the rows of the pyramid"},
-		{"1 1\npile h1234\nfrodo", "3: 1 of 4 seats are written: a line for each, clockwise (S1)"},
+		{"1 1\npile h1234\nfrodo", "3: 1 of 4 seats are written: write a line for each, clockwise (S1)"},
 		{strings.Repeat("#\n", 500), "401: there are more than 400 lines"},
 	} {
 		got := realtable.Read(chapters.Default(), tt.text)
@@ -103,6 +107,7 @@ func TestFaults(t *testing.T) {
 		told := got.Faults[0].Text(texts.New("en"))
 		assert.Contains(t, strings.TrimPrefix(told, "line "), tt.want, tt.text)
 		assert.NotEqual(t, told, got.Faults[0].Text(texts.New("de")), "it is told in German")
+		assert.Regexp(t, cure, told, "it names what to do")
 	}
 }
 
@@ -146,8 +151,8 @@ func TestSizesOfHands(t *testing.T) {
 		told = append(told, f.Text(texts.New("en")))
 	}
 	assert.Equal(t, []string{
-		"line 2: Merry has 10 cards, but 9 are dealt (S1, N)",
-		"line 5: Pippin has 7 of 9 cards; these stand nowhere: S6 (S1, N)",
+		"line 2: Merry has 10 cards, but 9 are dealt: take out what others had (S1, N)",
+		"line 5: Pippin has 7 of 9 cards; add what belongs there, these stand nowhere: S6 (S1, N)",
 	}, told)
 }
 
@@ -187,5 +192,5 @@ func TestPilesThatFitNothing(t *testing.T) {
 		"2 4 lost r4\nmerry: f8615 / h2345\nsam 2: h7681 / m8153 / s8645 / s73f21\npippin\nfrodo: f3r2s27 / f4r5m4m2 / r13m6m7\n")
 	require.Len(t, got.Faults, 1)
 	assert.ErrorContains(t, got.Faults[0].Err,
-		"the piles fit no round: up to trick 4 they do, but then trick 5 is won by Sam, but lies in the pile of Merry (T5)")
+		"the piles fit no round: up to trick 4 they do, but then trick 5 is won by Sam, but lies in the pile of Merry: move it, or correct its cards (T5)")
 }

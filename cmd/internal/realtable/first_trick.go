@@ -206,7 +206,7 @@ func (f *firstTrick) placeMissing(owned *[tricks.MaxSeats]tricks.Set) error {
 			short = append(short, s)
 			lack += d
 		} else if sizes.known && d < 0 {
-			return say.Errorf("%s has played %d cards, but %d are dealt (S1, N)", n.name(s), owned[s].Len(),
+			return say.Errorf("%s has played %d cards, but %d are dealt: correct the tricks, or who leads (S1, N)", n.name(s), owned[s].Len(),
 				sizes.bySeat[s])
 		}
 	}

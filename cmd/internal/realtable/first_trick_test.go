@@ -102,7 +102,7 @@ func TestUndoExchanges(t *testing.T) {
 	}
 	n := readLines(t, first+"sam>merry h1 s1")
 	b := &takeback{note: n, hands: n.hands(), taker: noSeat}
-	assert.EqualError(t, b.undoExchanges(), "H1 cannot have gone from Sam to where it was (S6)")
+	assert.EqualError(t, b.undoExchanges(), "H1 cannot have gone from Sam to where it was: correct the exchange, or the trick (S6)")
 }
 
 // TestPut checks where a card goes in a hand, in a pyramid and among the lost cards.

@@ -13,6 +13,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
+// mostNamed is the maximum number of characters that a message lists. Only the Road has more.
+const mostNamed = 12
+
 // matchByPrefix returns the characters whose names in any language begin with a text. If the text is the
 // whole name of a character, it returns only that character.
 func matchByPrefix(all []*characters.Character, name string) (out []*characters.Character) {
@@ -83,8 +86,10 @@ func (h *heading) character(name string) (*characters.Character, error) {
 		}), name)
 	}
 	switch {
+	case len(found) == 0 && len(inChapter) > 0 && len(inChapter) <= mostNamed:
+		return nil, say.Errorf("nobody is called %s: write one of %s (S4)", quoted(name), namesOf(inChapter))
 	case len(found) == 0:
-		return nil, say.Errorf("nobody is called %s (S4)", quoted(name))
+		return nil, say.Errorf("nobody is called %s: write the name of a character, such as frodo (S4)", quoted(name))
 	case len(found) > 1:
 		var names []characters.Text
 		for _, c := range found[:min(len(found), 4)] {
@@ -119,7 +124,7 @@ func (n *note) findSeat(name string) (tricks.Seat, error) {
 	if len(present) == 0 {
 		return unnamed, say.Errorf("no seat is written above: first comes a line for each seat (S4)")
 	}
-	return unnamed, say.Errorf("%s sits at none of the seats above: %s (S4)", c.Name, namesOf(present))
+	return unnamed, say.Errorf("%s sits at none of the seats above: write one of %s, or a line for the seat (S4)", c.Name, namesOf(present))
 }
 
 // namesOf lists the names of characters.

@@ -46,13 +46,13 @@ func TestWhereRoundsBegin(t *testing.T) {
 		{"hands at the first trick with an exchange", three + "gandalf>frodo h2 f4", chapters.StageDraft, true, nil},
 		{
 			"an exchange with a card that is somewhere else", three + "gandalf>frodo h7 f4", chapters.StagePlay, false,
-			[]string{"its setup is not known: H7 cannot have gone from Gandalf to where it was (S6)"},
+			[]string{"its setup is not known: H7 cannot have gone from Gandalf to where it was: correct the exchange, or the trick (S6)"},
 		},
 		{
 			"a leader that cannot have led after this setup",
 			strings.NewReplacer("gandalf", "gandalf*", "frodo*", "frodo").Replace(three) + "gandalf>frodo h2 f4",
 			chapters.StagePlay, false,
-			[]string{"its setup is not known: by these lines Frodo would lead (S7)"},
+			[]string{"its setup is not known: by these lines Frodo would lead: correct an exchange, or the * behind a name (S7)"},
 		},
 		{
 			"a lost card that was taken and is not written",
@@ -89,28 +89,28 @@ func TestFaultsOfRounds(t *testing.T) {
 	const left = three + "left merry H3478M6F235S456\nleft frodo M13F1467S128R14\nleft sam H125M28F8S37R235\n"
 	const willow = "5 3\nfrodo*\nsam 1\ntom\n"
 	for _, tt := range []struct{ name, text, want string }{
-		{"a missing card", "2 2\nmerry\nfrodo*\nsam 1\nh142", "line 5: the pyramid is missing: its rows from the top"},
+		{"a missing card", "2 2\nmerry\nfrodo*\nsam 1\nh142", "line 5: the pyramid is missing: write its rows from the top"},
 		{
 			"an odd pyramid", "2 2\nmerry H1\nfrodo* H2/H3/H4\nsam 1",
 			"line 3: the rows of the pyramid have from the top [3 4 5] cards",
 		},
 		{"no draw pile", "2 1\nmerry\nfrodo*\nsam 1\npippin\nh1234", "line 6: the draw pile is missing"},
 		{"neither hands nor tricks", "2 3\nmerry\nfrodo*\nsam 1", "line 4: neither all hands are written nor the tricks"},
-		{"no declaration", "8 3\nstrider 2\nfrodo*\nsam 1", "line 2: Strider needs the word more or fewer (K)"},
+		{"no declaration", "8 3\nstrider 2\nfrodo*\nsam 1", "line 2: Strider needs the word more or fewer behind the name (K)"},
 		{"cards without a place", "2 3\nmerry H1\nfrodo* H2\nsam 1 H3", "line 4: these cards stand nowhere: "},
 		{"too many cards in a trick", strings.Replace(three, "M46", "M4", 1) + "m5h3m6", "M6 is in nobody's hand: add it to the hand of the seat that played it (T3)"},
-		{"a trick after the end", whole + ".\n.\n", "trick 13: the round was over before (T10)"},
-		{"a wrong leader", three + "led 1 sam\nm574", "line 6: Frodo leads trick 1, not Sam (T5)"},
-		{"a card that was played", three + "m574\nm574", "M5 is there twice: it was played before (T1)"},
+		{"a trick after the end", whole + ".\n.\n", "trick 13: the round was over before: correct a trick above, or take this one out (T10)"},
+		{"a wrong leader", three + "led 1 sam\nm574", "line 6: Frodo leads trick 1, not Sam: correct who led it, or the trick before (T5)"},
+		{"a card that was played", three + "m574\nm574", "M5 is there twice: it was played before; correct one of them (T1)"},
 		{
 			"a pile to which others are missing", "2 3 lost h6\nmerry\nfrodo*\nsam 2\nmerry: m574/",
 			"these cards stand nowhere",
 		},
-		{"a trick in a wrong pile", left + "merry: m574/", "trick 1 is won by Sam, but lies in the pile of Merry (T5)"},
-		{"a trick in nobody's pile", left + "nobody: m574", "trick 1 is won by Sam, but lies in nobody's pile (T5)"},
+		{"a trick in a wrong pile", left + "merry: m574/", "trick 1 is won by Sam, but lies in the pile of Merry: move it, or correct its cards (T5)"},
+		{"a trick in nobody's pile", left + "nobody: m574", "trick 1 is won by Sam, but lies in nobody's pile: move it, or correct its cards (T5)"},
 		{
 			"a trick that nobody won", willow + "left frodo rest\nsam: f9 | h213/",
-			"trick 1 is won by nobody, but lies in the pile of Sam (C5)",
+			"trick 1 is won by nobody, but lies in the pile of Sam: move it behind nobody:, or correct its cards (C5)",
 		},
 		{
 			"a side deck of another size", willow + "f1 f2 | h123",
@@ -120,7 +120,7 @@ func TestFaultsOfRounds(t *testing.T) {
 			"no side deck", willow + "h123",
 			"trick 1: cards of the side deck that are turned up before it: 1, but here stand 0",
 		},
-		{"a wrong number of tricks", three + "m574\nwon sam 2", "line 6: Sam won 1 tricks, but 2 are written (T5)"},
+		{"a wrong number of tricks", three + "m574\nwon sam 2", "line 6: Sam won 1 tricks, but 2 are written: correct that number, or a pile (T5)"},
 		{"an exchange that is not due", three + "m574\nsam>frodo h1 m1 2\nf8f2f1", "line 6: "},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

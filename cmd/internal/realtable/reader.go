@@ -45,13 +45,13 @@ func newReader(lib *chapters.Library) *reader {
 // read reads the lines of a note.
 func (r *reader) read(text string) {
 	if len(text) > MostText {
-		r.faults.add(1, say.Errorf("the text is longer than %d bytes: a round needs some hundred", MostText))
+		r.faults.add(1, say.Errorf("the text is longer than %d bytes: take some out, a round needs some hundred", MostText))
 		return
 	}
 	for text := range strings.Lines(text) {
 		r.line++
 		if r.line > mostLines {
-			r.faults.add(r.line, say.Errorf("there are more than %d lines: a round needs some twenty", mostLines))
+			r.faults.add(r.line, say.Errorf("there are more than %d lines: take some out, a round needs some twenty", mostLines))
 			return
 		}
 		for part := range strings.SplitSeq(text, ";") {
@@ -143,7 +143,7 @@ func (r *reader) namesSideDeck(text string) bool {
 func (r *reader) readCharacter(text string) error {
 	name, rest := cutName(text)
 	if name == "" {
-		return say.Errorf("%s: a line begins with a character, a card or one of the words of the notation",
+		return say.Errorf("%s: a line begins with a character, a card or a word such as left or led",
 			quoted(text))
 	}
 	c, err := r.note.head.character(name)
@@ -181,7 +181,7 @@ func (r *reader) keyword(command, text string) error {
 		return err
 	case "pile":
 		if r.note.head.players != 1 {
-			return say.Errorf("only one player has a draw pile (S10)")
+			return say.Errorf("only one player has a draw pile: take the line out, or write 1 for the players (S10)")
 		}
 		r.note.pile, err = cards()
 		return err
@@ -214,15 +214,19 @@ func (r *reader) keyword(command, text string) error {
 	case "done":
 		return r.readDone(words)
 	}
-	return say.Errorf("%s does not begin a line", quoted(command))
+	return say.Errorf("%s does not begin a line: write it behind a name", quoted(command))
 }
 
 // readDone reads the events that were won in earlier rounds (C14).
 func (r *reader) readDone(words []string) error {
 	for _, w := range words {
 		whole, err := r.note.head.lib.Chapter(r.note.head.chapterID)
-		if err != nil || whole.Variant(w) == nil {
-			return say.Errorf("%s is no event of this chapter (C14)", quoted(w))
+		if err != nil || len(whole.Variants()) == 0 {
+			return say.Errorf("only a chapter with events has events that are done: take the line out (C14)")
+		}
+		if whole.Variant(w) == nil {
+			return say.Errorf("%s is no event of this chapter: write one of %s (C14)", quoted(w),
+				strings.Join(chapters.VariantIDs(whole.Variants()), ", "))
 		}
 		r.note.round.EventsDone = append(r.note.round.EventsDone, whole.Variant(w).ID)
 	}
@@ -252,7 +256,7 @@ func (r *reader) readLeft(text string) (err error) {
 func (r *reader) readThreats(words []string) error {
 	for _, w := range words {
 		if !numberPattern().MatchString(w) {
-			return say.Errorf("%s is no threat number (S8)", quoted(w))
+			return say.Errorf("%s is no threat number: write those of the deck in their order, threats 3 1 4 2 (S8)", quoted(w))
 		}
 		t, _ := strconv.Atoi(w)
 		r.note.threats = append(r.note.threats, t)
@@ -263,7 +267,7 @@ func (r *reader) readThreats(words []string) error {
 // readRoadCard reads the gift or rider that was drawn for a Road, and the number of the rider's seat (L5).
 func (r *reader) readRoadCard(command string, words []string) error {
 	if len(words) == 0 {
-		return say.Errorf("the name of the gift or the rider is missing (L5)")
+		return say.Errorf("the name of the gift or the rider is missing, as in gift sting or rider terror 2 (L5)")
 	}
 	if len(words) > 1 && len(words[1]) == 1 && command == "rider" {
 		if s := tricks.Seat(words[1][0] - '1'); s >= 0 && int(s) < r.note.head.seatCount {
@@ -281,7 +285,7 @@ func (r *reader) readPool(words []string) error {
 	}
 	chapter := r.note.head.chapter
 	if chapter == nil || chapter.Pool == nil {
-		return say.Errorf("only for the Road characters are drawn (L5)")
+		return say.Errorf("only for the Road characters are drawn: take the line out, or begin with road 4 (L5)")
 	}
 	rosterIndex := func(id string) int {
 		return slices.IndexFunc(chapter.Roster, func(e chapters.RosterEntry) bool { return e.Character.ID == id })
@@ -340,7 +344,7 @@ func (r *reader) readPairs(text string, readPair func(first, second string) erro
 func trickCount(text string, least int) (int, error) {
 	k, err := strconv.Atoi(text)
 	if err != nil || k < least || k > 99 {
-		return 0, say.Errorf("%s is no number of a trick", quoted(text))
+		return 0, say.Errorf("%s is no number of a trick: write 1 for the first, as in led 1 sam", quoted(text))
 	}
 	return k, nil
 }

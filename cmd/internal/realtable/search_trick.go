@@ -58,7 +58,7 @@ func (a *attempt) play(leader tricks.Seat) bool {
 	a.outcome.leader = leader
 	if a.start.Naming {
 		if !a.playing.Contains(leader) {
-			return a.refuse("%s cannot lead without a card (K)", a.search.note.name(leader))
+			return a.refuse("%s cannot lead without a card: correct who was named (K)", a.search.note.name(leader))
 		}
 		a.table.Name(&a.reached.State, leader)
 	}
@@ -79,7 +79,7 @@ func (a *attempt) play(leader tricks.Seat) bool {
 		a.outcome.winner, ended = a.table.Play(&a.reached.State, choice.Move)
 	}
 	if len(a.cards) > 0 {
-		return a.refuse("%d cards, but %d seats play (T3)", len(a.source.cards), a.playing.Len())
+		return a.refuse("%d cards, but %d seats play: begin a new trick, or take one out (T3)", len(a.source.cards), a.playing.Len())
 	}
 	return true
 }
@@ -112,12 +112,12 @@ func (a *attempt) nextPlay() (choice tricks.Play, ok bool) {
 		return choice, true
 	}
 	if !x.allWritten {
-		return choice, a.refuse("%d of %d cards, and without the hands nothing tells the others (T3)",
+		return choice, a.refuse("%d of %d cards, and without the hands nothing tells the others: write them all (T3)",
 			len(a.source.cards), a.playing.Len())
 	}
 	legal := a.table.Legal(&a.reached.State)
 	if legal.Len() != 1 {
-		return choice, a.refuse("the card of %s is not the only one possible: %s (T4)", x.note.name(s),
+		return choice, a.refuse("the card of %s is not the only one possible: write which of %s (T4)", x.note.name(s),
 			spelledSet(legal))
 	}
 	choice.Card = legal.First()
@@ -138,10 +138,10 @@ func (a *attempt) refuseCard(s tricks.Seat, c tricks.Card) bool {
 	n := a.search.note
 	for _, owner := range n.allSeats() {
 		if a.start.Held[owner].Contains(c) {
-			return a.refuse("%s would play %s, but it is in the hand of %s (T3)", n.name(s), spelled(c), n.name(owner))
+			return a.refuse("%s would play %s, but it is in the hand of %s: write it in the right hand, or correct the order (T3)", n.name(s), spelled(c), n.name(owner))
 		}
 	}
-	return a.refuse("%s cannot play %s: it was played before (T3)", n.name(s), spelled(c))
+	return a.refuse("%s cannot play %s, which was played before: correct one of them (T3)", n.name(s), spelled(c))
 }
 
 // illegality returns a function that makes the error why a play cannot have been made, nil if the play may
@@ -157,10 +157,10 @@ func (x *search) illegality(table *tricks.Table, current *moment, choice tricks.
 		follow := current.Hand[choice.Seat].OfSuit(current.Led)
 		return func() error {
 			if illegal.Rule == "T4" {
-				return say.Errorf("trick %d: %s plays %s, but has %s (T4)", number, x.note.name(choice.Seat),
+				return say.Errorf("trick %d: %s plays %s, but has %s: correct the card, or the hand (T4)", number, x.note.name(choice.Seat),
 					spelled(choice.Card), spelledSet(follow))
 			}
-			return say.Errorf("trick %d: %s %s (%s)", number, x.note.name(choice.Seat), illegal.Reason, illegal.Rule)
+			return say.Errorf("trick %d: %s %s (%s); correct the card, or who led", number, x.note.name(choice.Seat), illegal.Reason, illegal.Rule)
 		}
 	}
 	if suit := choice.Card.Suit(); suit < tricks.NoSuit && current.void[choice.Seat][suit] > 0 {

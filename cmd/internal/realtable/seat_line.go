@@ -1,6 +1,7 @@
 package realtable
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -19,10 +20,10 @@ func (r *reader) newSeat(c *characters.Character, text string) error {
 	n := r.note
 	if len(n.seats) == n.head.seatCount {
 		if c != nil {
-			return say.Errorf("%s is one too many: with so many players there are %d seats (S1)", c.Name,
+			return say.Errorf("%s is one too many, there are %d seats: take one out, or correct the players in the first line (S1)", c.Name,
 				n.head.seatCount)
 		}
-		return say.Errorf("this is one hand too many: with so many players there are %d (S1)", n.head.seatCount)
+		return say.Errorf("this is one hand too many, there are %d: take one out, or correct the players in the first line (S1)", n.head.seatCount)
 	}
 	if len(n.seats) > 0 && (c == nil) != (n.seats[0].char == nil) {
 		return say.Errorf("some seats have a character and some have none: write a name in each line, or in none (S4)")
@@ -238,12 +239,12 @@ func (l *seatLine) readToken(token string, beforeCards bool) (cardText string, e
 	case isNumber && mayBeThreat:
 		l.seat.Threat, _ = strconv.Atoi(token)
 	case isNumber && beforeCards && char != nil:
-		return "", say.Errorf("%s has no threat number, or has one already: what is %s? (S8)", char.Name, token)
+		return "", say.Errorf("%s has no threat number, or has one already: take %s out, or write a suit with it (S8)", char.Name, token)
 	case mayBeThreat && startsWithThreat(token):
 		l.seat.Threat = int(token[0] - '0')
 		return token[1:], nil
 	case !strings.ContainsAny(token, "123456789") && len([]rune(token)) > 1 && strings.Trim(token, ".-") != "":
-		return "", say.Errorf("%s is no word of the notation, and no card (T2)", quoted(token))
+		return "", say.Errorf("%s is no word of the notation, and no card: cards are a suit and ranks, such as h137 (T2)", quoted(token))
 	default:
 		return token + " ", nil
 	}
@@ -264,7 +265,7 @@ func (l *seatLine) readMark(name, value, token string) error {
 	readOne := func(target *tricks.Set) error {
 		set, err := setIn(value)
 		if err == nil && set.Len() != 1 {
-			err = say.Errorf("%s: one card stands there (K)", quoted(token))
+			err = say.Errorf("%s: one card stands there, as in tucked=h3 (K)", quoted(token))
 		}
 		*target = set
 		return err
@@ -280,7 +281,7 @@ func (l *seatLine) readMark(name, value, token string) error {
 		for _, r := range strings.ToUpper(value) {
 			suit, ok := suits()[r]
 			if !ok || suit >= tricks.NoSuit || slices.Contains(l.seat.Announced, suit) {
-				return say.Errorf("%s: letters of suits stand there, each once (K)", quoted(token))
+				return say.Errorf("%s: letters of suits stand there, each once, as in announced=hm (K)", quoted(token))
 			}
 			l.seat.Announced = append(l.seat.Announced, suit)
 		}
@@ -288,7 +289,7 @@ func (l *seatLine) readMark(name, value, token string) error {
 	case "rider", "gift":
 		return readDrawn(l.lib, name, value, &l.seat.Rider, &l.seat.Gift)
 	}
-	return say.Errorf("%s is no word of the notation, and no card (T2)", quoted(token))
+	return say.Errorf("%s is no word of the notation, and no card: cards are a suit and ranks, such as h137 (T2)", quoted(token))
 }
 
 // readDrawn reads the name of a rider or a gift. drawn is the word before it.
@@ -296,13 +297,18 @@ func readDrawn(lib *chapters.Library, drawn, name string, rider, gift *string) e
 	id := strings.ToLower(name)
 	switch {
 	case drawn == "gift" && lib.Gifts[id] == nil:
-		return say.Errorf("there is no gift %s (K)", quoted(name))
+		return say.Errorf("there is no gift %s: write one of %s (K)", quoted(name), namesIn(lib.Gifts))
 	case drawn == "gift":
 		*gift = id
 	case lib.Riders[id] == nil:
-		return say.Errorf("there is no rider %s (K)", quoted(name))
+		return say.Errorf("there is no rider %s: write one of %s (K)", quoted(name), namesIn(lib.Riders))
 	default:
 		*rider = id
 	}
 	return nil
+}
+
+// namesIn lists the names under which gifts or riders are written.
+func namesIn[T any](all map[string]T) string {
+	return strings.Join(slices.Sorted(maps.Keys(all)), ", ")
 }

@@ -183,9 +183,9 @@ func TestPassOn(t *testing.T) {
 		{"tom>frodo h1\n", "H3458M45F58R3", "M238F3S12R24", "H1", nil},
 		{
 			"tom>goldberry h3 h4\n", "H3458M45F58R3", "H14M238F3S12R24", "",
-			[]string{"line 8: Tom Bombadil has no H3 to pass on (S6)"},
+			[]string{"line 8: Tom Bombadil has no H3 to pass on: write it in the hand, or correct the exchange (S6)"},
 		},
-		{"tom>frodo m1\n", "", "", "", []string{"line 8: Tom Bombadil has no M1 to pass on (S6)"}},
+		{"tom>frodo m1\n", "", "", "", []string{"line 8: Tom Bombadil has no M1 to pass on: write it in the hand, or correct the exchange (S6)"}},
 	} {
 		n := readLines(t, three+tt.moves+"h8f5r4\n")
 		s := settle(n, &faultList{}, settleSteps())

@@ -121,5 +121,5 @@ func TestDocuments(t *testing.T) {
 
 	list, _ = realtable.Documents(lib, "table.txt", 10, []byte(strings.Replace(whole, "fro\n", "frood\n", 1)))
 	require.Len(t, list, 1)
-	assert.EqualError(t, list[0].Err, `table.txt:13:1: nobody is called "frood" (S4)`)
+	assert.EqualError(t, list[0].Err, `table.txt:13:1: nobody is called "frood": write one of Frodo, Sam, Merry, Gandalf, Pippin (S4)`)
 }

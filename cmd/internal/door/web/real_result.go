@@ -319,6 +319,7 @@ func (j *realResult) addVerdict(pos chapters.Position) {
 	case solver.Unknown:
 		if j.question.Err() == nil {
 			j.part.Result = j.t.T("web.real.unknown")
+			j.part.Comment = j.t.T("web.real.unknown.note")
 		}
 	}
 }

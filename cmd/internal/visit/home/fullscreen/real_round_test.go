@@ -26,7 +26,7 @@ func TestCountARealRound(t *testing.T) {
 		}
 	})
 	e.press("d")
-	e.until("A round from the table")
+	e.until("A round you played")
 	for _, line := range strings.Split(first, "\n") {
 		e.press(line, "enter")
 	}
@@ -52,7 +52,7 @@ func TestLeaveTheCampaignQuestion(t *testing.T) {
 		require.NoError(t, h.home.Saves.CreateCampaign(h.home.Library, "shire", c))
 	})
 	e.press("d")
-	e.until("A round from the table")
+	e.until("A round you played")
 	for _, line := range strings.Split(first, "\n") {
 		e.press(line, "enter")
 	}
