@@ -23,6 +23,23 @@ func (g *Grid) Coded(c tricks.Card, rank string) string {
 	return g.chipPen(c, Transparent).Paint(letter + cmp.Or(rank, own))
 }
 
+// SuitLine returns the letter of a suit inside a text, and a place for each rank of the suit in deck, with gap before
+// it. The place has the rank as a chip if the card is in shown, and is empty otherwise.
+func (g *Grid) SuitLine(suit tricks.Suit, shown, deck tricks.Set, gap string) (line string) {
+	for _, c := range deck.OfSuit(suit).Cards() {
+		rank, letter := g.palette.split(c)
+		if line == "" {
+			line = Strong.Paint(letter) + " "
+		}
+		place := Faint.Paint("-")
+		if shown.Contains(c) {
+			place = g.chipPen(c, Transparent).Paint(rank)
+		}
+		line += gap + place
+	}
+	return line
+}
+
 // chipPen returns the pen of a chip on a ground.
 func (g *Grid) chipPen(c tricks.Card, ground Tone) Pen {
 	k := kindOf(c)

@@ -37,6 +37,9 @@ type note struct {
 	// moves are the exchanges and gifts of cards.
 	moves  []move
 	tricks []trick
+	// begun are tricks with a mistake in their cards, as after the letter of a suit that still lacks its rank. They have
+	// the cards before it, and are only shown.
+	begun []trick
 	// piled reports whether the tricks are written in piles and not in order.
 	piled bool
 	// ledBy has the leaders that lines name, by the index of the trick.

@@ -27,7 +27,7 @@
 //  5. Each order is made into a round from its first trick on (first_trick.go, play_tricks.go). If the exchanges are
 //     written, they are taken back (takeback.go, hands.go), and the round begins with its deal (rebuild.go).
 //
-// Then results.go says how many rounds fit, and asks what tells them apart.
+// Then results.go says how many rounds fit, and asks what tells them apart, and written_tricks.go lists the tricks so far.
 //
 // The other files are about notes as text: ask.go asks for one line by line, stream.go finds notes in a stream of
 // documents, and taps.go writes one for a person who taps on cards.
@@ -56,8 +56,15 @@ type Table struct {
 	Chapter *chapters.Chapter
 	// Seats are the seats that are written so far.
 	Seats []Seat
+	// SeatCount is the number of seats at the table, 0 if it is not known.
+	SeatCount int
+	// Deck are the cards of the chapter.
+	Deck tricks.Set
 	// Missing are the cards of the deck that the note does not mention.
 	Missing tricks.Set
+	// Tricks are the tricks that are written so far: in the order in which they were played if it is known, else in the
+	// order of their lines.
+	Tricks []Trick
 	// Turn is the seat that plays next after the written tricks, NoSeat if that is not known.
 	Turn tricks.Seat
 }
@@ -83,6 +90,20 @@ type Seat struct {
 	HandSize int
 	// Tricks is the number of tricks that the seat won, -1 if the rounds that fit disagree.
 	Tricks int
+}
+
+// Trick is a trick as far as it is written.
+type Trick struct {
+	// Number is the number of the trick in the round, counted from 1; 0 if it is not known.
+	Number int
+	// Line is the line on which the trick is written, counted from 1.
+	Line int
+	// Cards are the cards in the order of play. A card that is left out or cannot be read is NoCard.
+	Cards []tricks.Card
+	// Best is the index of the card that wins the trick, -1 if that is not known.
+	Best int
+	// Winner is the seat that wins the trick, NoSeat if nobody does or it is not known.
+	Winner tricks.Seat
 }
 
 // Read reads a note: it reads the lines, settles what is not written, checks that nothing is missing, and then finds
@@ -159,11 +180,14 @@ func (w *work) table() Table {
 		return table
 	}
 	table.Chapter = w.note.head.chapter
+	table.SeatCount = w.note.head.seatCount
+	table.Deck = w.note.head.layout.Deck
+	table.Tricks = w.tricks()
 	table.Notes = w.settled.remarks
 	if w.faults.isEmpty() {
 		w.result.describe()
 	} else {
-		table.Missing = w.missing
+		table.Missing = w.missing &^ begunCards(w.note)
 		w.result.rounds = nil
 		w.result.orders = nil
 	}

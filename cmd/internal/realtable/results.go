@@ -15,6 +15,8 @@ type results struct {
 	rounds []chapters.Document
 	// orders has the order of tricks of each round.
 	orders []trickOrder
+	// found are the orders that fit the lines so far, also if they are no whole rounds yet.
+	found []trickOrder
 
 	// remarks are notes for [Table.Notes].
 	remarks []error
@@ -35,6 +37,7 @@ func (r *results) findRounds(faults *faultList, mostSteps int) (turn tricks.Seat
 	orders := []trickOrder{nil}
 	if len(n.tricks) > 0 {
 		orders, turn = findOrders(n, faults, mostSteps)
+		r.found = orders
 	}
 	b := &rebuild{note: n, faults: faults}
 	r.rounds, r.orders = b.rounds(filterByCounts(n, orders, faults))

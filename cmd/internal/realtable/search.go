@@ -105,7 +105,7 @@ func findOrders(n *note, faults *faultList, mostSteps int) ([]trickOrder, tricks
 			spelledSet(unplacedCards(n))))
 	case len(x.found) == 0 && n.piled && len(shortTricks(n)) > 0 && unplacedCards(n) != 0:
 		for _, t := range shortTricks(n) {
-			faults.add(t.line, say.Errorf("%s: %d of %d cards; add the one that lay there, these stand nowhere: %s (T3)", t.spelled(), len(t.cards),
+			faults.add(t.line, say.Errorf("%s: %d of %d cards; add what lay there, these stand nowhere: %s (T3)", t.spelled(), len(t.cards),
 				n.head.seatCount, spelledSet(unplacedCards(n))))
 		}
 	case len(x.found) == 0 && x.best.err != nil:

@@ -36,6 +36,7 @@ func (r *reader) newSeat(c *characters.Character, text string) error {
 		line.seat.leads = true
 		text = text[1:]
 	}
+	owner := tricks.Seat(len(n.seats))
 	words, cards, _ := strings.Cut(text, ":")
 	// A group of cards between two / is a trick. Without a / it is a hand, unless it may be a single trick: only the
 	// whole note tells which.
@@ -53,8 +54,10 @@ func (r *reader) newSeat(c *characters.Character, text string) error {
 		line.seat.pile = cards
 	default:
 		err = line.readBehindColon(cards)
+		if err != nil {
+			_, _ = n.readTricks(cards, owner, r.line) // notes what is begun, the mistake is told already
+		}
 	}
-	owner := tricks.Seat(len(n.seats))
 	n.seats = append(n.seats, line.seat)
 	if line.seat.TookLost {
 		n.taker = owner

@@ -66,7 +66,7 @@ func (s *settlement) tellPile(owner tricks.Seat) {
 		return
 	}
 	if n.piled {
-		list, err := n.head.readTricks(entry.pile, owner, entry.line)
+		list, err := n.readTricks(entry.pile, owner, entry.line)
 		n.tricks = append(n.tricks, list...)
 		if err != nil {
 			s.faults.add(entry.line, err)

@@ -49,10 +49,11 @@ func (r *reader) readCards(text string) error {
 		cards = text
 	}
 	t, err := head.readTrick(cards, side)
+	t.line = r.line
 	if err != nil {
+		r.note.begun = append(r.note.begun, t)
 		return err
 	}
-	t.line = r.line
 	r.note.tricks = append(r.note.tricks, t)
 	return nil
 }
@@ -72,14 +73,14 @@ func (r *reader) refuseUnnamed() error {
 // seat was named to lead (K: Bilbo Baggins).
 func (r *reader) readBehindColon(owner tricks.Seat, text string) error {
 	r.note.piled = r.note.piled || strings.Contains(text, "/") || owner == noSeat
-	list, err := r.note.head.readTricks(text, owner, r.line)
+	list, err := r.note.readTricks(text, owner, r.line)
 	r.note.tricks = append(r.note.tricks, list...)
 	return err
 }
 
 // readTricks reads tricks with / between them behind a seat's colon. If there is an error, it also returns the
-// tricks before it.
-func (h *heading) readTricks(text string, owner tricks.Seat, line int) (list []trick, err error) {
+// tricks before it, and notes the one with the error as begun.
+func (n *note) readTricks(text string, owner tricks.Seat, line int) (list []trick, err error) {
 	for part := range strings.SplitSeq(text, "/") {
 		if strings.TrimSpace(part) == "" {
 			continue
@@ -89,18 +90,20 @@ func (h *heading) readTricks(text string, owner tricks.Seat, line int) (list []t
 			side = ""
 			cards = part
 		}
-		t, err := h.readTrick(cards, side)
-		if err != nil {
-			return list, err
-		}
+		t, err := n.head.readTrick(cards, side)
 		t.named = owner
 		t.line = line
+		if err != nil {
+			n.begun = append(n.begun, t)
+			return list, err
+		}
 		list = append(list, t)
 	}
 	return list, nil
 }
 
-// readTrick reads the cards of a trick and the cards of the side deck before it.
+// readTrick reads the cards of a trick and the cards of the side deck before it. If there is an error in the cards, it
+// also returns the ones before it.
 func (h *heading) readTrick(text, side string) (trick, error) {
 	t := trick{named: unnamed, pile: unnamed}
 	up, err := cardsIn(side, h.sideForm())

@@ -201,13 +201,12 @@ func (e *dealEditor) firstFault() *realtable.Fault {
 // body draws the text, and what it says beside it or below.
 func (e *dealEditor) body(w, h int) []string {
 	if w < kit.MinWidth {
-		summary := e.summary(w - 2)
-		summary = summary[:min(len(summary), h/2)]
+		summary := e.summary(w-2, h/2)
 		return append(e.text(w-1, h-len(summary)), kit.Indent(summary, " ")...)
 	}
 	half := w/2 - 1
 	lines := e.text(half, h)
-	summary := e.stack.Theme.Fill(e.summary(w-half-3), w-half-3, h)
+	summary := e.stack.Theme.Fill(e.summary(w-half-3, h), w-half-3, h)
 	for i := range lines {
 		lines[i] = e.stack.Theme.Fit(lines[i], half+2) + summary[i]
 	}
@@ -246,38 +245,8 @@ func (e *dealEditor) text(w, h int) []string {
 	return e.stack.Theme.Fill(all[start:min(start+h, len(all))], w, h)
 }
 
-// summary returns what the text says so far: the seats with their cards, what is missing, and what was
-// worked out.
-func (e *dealEditor) summary(w int) (out []string) {
-	if len(e.parsed.Seats) == 0 {
-		return e.stack.Theme.Wrap(e.stack.T("real.hint")+" "+e.stack.T("real.hint.more"), w)
-	}
-	for i, s := range e.parsed.Seats {
-		line := fmt.Sprint(i+1, " ")
-		if s.Character != nil {
-			line += e.stack.Theme.Texts.ShortName(s.Character)
-		}
-		if s.Threat > 0 {
-			line += "  " + e.stack.T("fact.threat", s.Threat)
-		}
-		line += "  "
-		if s.Cards != 0 {
-			line += e.stack.N("real.cards", s.Cards.Len()) + "  "
-		}
-		if s.Tricks >= 0 {
-			line += e.stack.N("real.tricks", s.Tricks)
-		}
-		out = append(out, e.stack.Theme.Fold(strings.TrimRight(line, " ")))
-		if s.Cards != 0 {
-			out = append(out, kit.Indent(e.stack.Theme.Wrap(e.stack.Theme.Texts.Codes(s.Cards), w-4), "    ")...)
-		}
-	}
-	if e.parsed.Missing != 0 {
-		out = append(out, "")
-		out = append(out, e.stack.Theme.Wrap(e.stack.T("real.missing", e.parsed.Missing), w)...)
-	}
-	for _, note := range e.parsed.Notes {
-		out = append(append(out, ""), e.stack.Theme.Wrap(e.stack.Theme.Texts.Problem(note), w)...)
-	}
-	return out
+// summary returns at most h lines about what the text says so far.
+func (e *dealEditor) summary(w, h int) []string {
+	lines := dealSummary{stack: e.stack, parsed: &e.parsed, w: w}.lines(h)
+	return lines[:min(len(lines), h)]
 }

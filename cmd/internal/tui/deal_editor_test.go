@@ -76,6 +76,11 @@ func TestEnterFrames(t *testing.T) {
 	}{
 		{name: "enter", keys: piles},
 		{name: "enter-empty", keys: ""},
+		{name: "enter-begun", keys: "2 4 lost r4\nmerry: h2345 / f8615\nsam 2: h7681 / m81s"},
+		{
+			name: "enter-begun-narrow", setting: setting{w: 46, h: 30, lang: "de"},
+			keys: "2 4 verloren r4\nmerry: h2345 / w8615\nsam 2: h7681 / b8153 / s8645 / s73w21\npippin\nfrodo: w3",
+		},
 		{name: "enter-twice", keys: "2 4 lost f8\nsam 3 h56 m7 f1\nmerry h256<up>"},
 		{
 			name: "enter-german", setting: setting{lang: "de"},
