@@ -115,7 +115,9 @@ func readWith(lib *chapters.Library, text string, steps []step) Table {
 	w := newWork(lib, text, steps)
 	w.run()
 	table := w.table()
-	table.Faults = suggest(lib, text, w.note, table.Faults)
+	if w.isReadable {
+		table.Faults = suggest(lib, text, w.note, table.Faults)
+	}
 	return table
 }
 
@@ -129,6 +131,8 @@ type work struct {
 	reader *reader
 	note   *note
 	faults *faultList
+	// isReadable reports whether each line could be read by itself.
+	isReadable bool
 	// settled is the completed note, nil if the first line is wrong.
 	settled *settlement
 	// missing are the cards without a place.
@@ -157,6 +161,7 @@ func newWork(lib *chapters.Library, text string, steps []step) *work {
 // run does the work.
 func (w *work) run() {
 	w.reader.read(w.text)
+	w.isReadable = w.faults.isEmpty()
 	if w.note.head.seatCount == 0 {
 		if w.faults.isEmpty() {
 			w.faults.add(1, say.New("the first line is chapter and players, such as 2 4"))
