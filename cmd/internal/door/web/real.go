@@ -187,12 +187,27 @@ type realPage struct {
 	Cards *realCardsPart
 	// AsksText reports whether the page asks for the round as lines of text.
 	AsksText bool
+	// Reading shows what the lines say so far, nil for nothing.
+	Reading *realReadingPart
 	// Found shows what was read: mistakes, or the round with its result.
 	Found *realFoundPart
 }
 
-// fillText asks for the round as text.
+// fillText asks for the round as text, and shows what the text says so far.
 func (e *realEntry) fillText() {
 	e.form.Kind = ""
 	e.page.AsksText = true
+	e.page.Subtitle = "" // the text may name another chapter while it is typed
+	text := e.form.Text
+	if e.form.known >= knowsGame {
+		text = e.form.lines.String()
+	}
+	got := readRealRound(e.lib, text)
+	e.page.Reading = newRealReading(e.t, &got)
+	if got.Chapter != nil {
+		if e.page.Reading == nil {
+			e.page.Reading = &realReadingPart{}
+		}
+		e.page.Reading.Chapter = e.t.Chapter(got.Chapter)
+	}
 }

@@ -22,7 +22,8 @@ type realCardsPart struct {
 	More []heapsPart
 	// Place is the name of the place that is selected.
 	Place string
-	// Held are the cards of the selected place whose order matters, for example in a trick that has begun.
+	// Held are the cards of the selected place whose order matters, for example in a trick that has begun, with an empty
+	// place for each card that it lacks.
 	Held []*card
 	// Also are the other things that can be put there.
 	Also []words.Choice
@@ -112,6 +113,11 @@ func (j *realCards) fill() {
 	for _, c := range held {
 		card, _ := tricks.ParseCard(strings.TrimSuffix(c, "!"))
 		j.part.Held = append(j.part.Held, cardOf(j.t, card))
+	}
+	if len(heap.cut.Sizes) == 1 {
+		for range heap.cut.Sizes[0] - group {
+			j.part.Held = append(j.part.Held, cardOf(j.t, tricks.NoCard))
+		}
 	}
 	j.part.Again = heap.deck == 0
 	j.addChoices(heap, cards, group)

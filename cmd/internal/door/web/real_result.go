@@ -24,8 +24,8 @@ type realFoundPart struct {
 	Faults []string
 	// Notes say what was worked out.
 	Notes []string
-	// Missing are the cards that have no place yet.
-	Missing []*card
+	// Reading shows a round that is not whole yet, nil for one that is.
+	Reading *realReadingPart
 	// Asked are the answers to the question that decides between several possible rounds.
 	Asked  []words.Choice
 	Tricks []trickPart
@@ -48,6 +48,7 @@ type realFoundPart struct {
 type (
 	// trickPart is a trick that is over.
 	trickPart struct {
+		// N is the number of the trick, 0 if it is not known.
 		N     int
 		Cards []playedPart
 		// ID is the winner's character; empty if nobody won the trick.
@@ -163,11 +164,7 @@ func (j *realResult) read() *chapters.Document {
 	if len(got.Rounds) > 0 {
 		return &got.Rounds[0]
 	}
-	if !isTyped { // for a typed text the faults name them
-		for _, c := range got.Missing.Cards() {
-			j.part.Missing = append(j.part.Missing, cardOf(j.t, c))
-		}
-	}
+	j.part.Reading = newRealReading(j.t, &got)
 	return nil
 }
 

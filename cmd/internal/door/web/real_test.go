@@ -507,3 +507,48 @@ func TestTapsInPlace(t *testing.T) {
 	c.until(`document.querySelectorAll(".mine").length === 4`)
 	c.fine()
 }
+
+// begun is a round whose last line is still being typed.
+const begun = "2 4 lost r4\nmerry: h2345 / f8615\nsam 2: h7681 / m81"
+
+// readings match what a page shows of the lines of a round: the best card of a trick, and an empty place.
+var (
+	bestCards   = regexp.MustCompile(`class="small-card \w+ best"`)
+	emptyPlaces = regexp.MustCompile(`class="small-card none"`)
+)
+
+// TestTypedReading checks that the page shows the tricks of a text and the cards that it lacks: below the text, and
+// with the mistakes. A round that is whole has no card missing.
+func TestTypedReading(t *testing.T) {
+	s := serve(t, nil)
+	anna := s.comes("Anna", "")
+	require.NoError(t, anna.Send("/real", url.Values{"do": {"text"}}))
+	assert.NotContains(t, string(anna.Body), "suit-rows", "nothing is typed")
+	for _, step := range []string{"text", "check"} {
+		require.NoError(t, anna.Send("/real", url.Values{"do": {step}, "text": {begun}}))
+		assert.Contains(t, anna.Text(), "Still missing: 22 cards", step)
+		assert.Len(t, bestCards.FindAll(anna.Body, -1), 3, "the tricks that are complete")
+		const typed = 4 + 4 + 4 + 2 + 1 // with the lost card
+		const lacking = 2               // in the last trick
+		assert.Len(t, emptyPlaces.FindAll(anna.Body, -1), typed+lacking, step)
+	}
+	require.NoError(t, anna.Send("/real", url.Values{"do": {"text"}, "text": {friday}}))
+	assert.Len(t, bestCards.FindAll(anna.Body, -1), 9)
+	assert.NotContains(t, anna.Text(), "Still missing")
+}
+
+// TestReadingWhileTyping types a round in a browser: the page shows what it says without loading again.
+func TestReadingWhileTyping(t *testing.T) {
+	s := serve(t, nil)
+	c := chromium(t)
+	c.do(window(390, 844), chromedp.Navigate(s.url+"/"), types("#name", "Anna"), click("main button.primary"),
+		seen(`a[href="/new"]`))
+	c.do(chromedp.Navigate(s.url+"/real"), click("button[value=text]"), seen("#text"))
+	c.eval(`window.stays = true`)
+	c.do(types("#text", begun))
+	c.until(`document.querySelectorAll("#read .best").length === 3`)
+	c.do(types("#text", friday))
+	c.until(`document.querySelectorAll("#read .best").length === 9 && !document.querySelector(".suit-rows")`)
+	assert.Equal(t, true, c.eval(`window.stays && document.activeElement.id === "text"`))
+	c.fine()
+}

@@ -1,6 +1,7 @@
 // Sends taps on the cards of a real table without loading the page again, one after the other, so that nothing moves
 // under the finger.
 import { byId, main, parsePage } from "./dom.js";
+import { startTyping } from "./typing.js";
 
 const tapButtons = "#form :is([name=tap], [name=to], #undo)";
 
@@ -42,3 +43,5 @@ async function send(button) {
     byId(focusedId)?.focus({ preventScroll: true });
   }
 }
+
+startTyping();
