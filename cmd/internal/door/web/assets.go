@@ -22,6 +22,7 @@ var assetTypes = map[string]string{
 	"common.css":           "text/css",
 	"pages.css":            "text/css",
 	"table.css":            "text/css",
+	"look.css":             "text/css",
 	"look.js":              "text/javascript",
 	"page.js":              "text/javascript",
 	"taps.js":              "text/javascript",

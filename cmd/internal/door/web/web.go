@@ -25,8 +25,9 @@
 //     question in round_prompt.go, the buttons in round_actions.go and what is open over it in reading.go; cards and
 //     goals: cards.go, goal.go; a round that is over: replay.go
 //   - what browsers load: the folder page, with templates, styles, scripts and drawings; `make generate` bundles all
-//     but the templates into page/dist. All pages have common.css; a table has table.css, and all others have
-//     pages.css. Suits and icons are in signs.svg, and emblems of characters, riders and gifts in emblems.svg
+//     but the templates into page/dist. All pages have common.css. A table has table.css; a replay has look.css, too.
+//     All other pages have pages.css. Suits and icons are in signs.svg, and emblems of characters, riders and gifts in
+//     emblems.svg
 package web
 
 import (

@@ -30,7 +30,7 @@ const dist = "dist"
 var (
 	// entries are the styles and scripts that pages load. Each is sent as one file with all that it imports.
 	entries = []string{
-		"style/common.css", "style/table.css", "style/pages.css",
+		"style/common.css", "style/table.css", "style/look.css", "style/pages.css",
 		"script/look.js", "script/page.js", "script/taps.js", "script/worker.js",
 	}
 	// drawings are sent one by one.
