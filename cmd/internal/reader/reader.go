@@ -1,8 +1,8 @@
 // Package reader has the person who reads what the program shows, with everything that they wish about it. A full
 // screen, a browser's page and a game line by line hand the same value on to whatever makes something to read.
 //
-// Where wishes are kept is a keeper's business: the file settings.yaml at home, the record of a person on a server, and
-// a cookie for what belongs to one browser. A setting that people can change is a row of the list in package settings.
+// Three keepers store wishes: the file settings.yaml at home, the record of a person on a server, and a cookie for what
+// belongs to one browser. A setting that people can change is a row of the list in package settings.
 package reader
 
 import (
@@ -49,14 +49,14 @@ func (r Reader) Sort(hand tricks.Set) []tricks.Card {
 
 // Compare compares the places of two cards in a hand: it is negative if the first one stands before the second one.
 func (r Reader) Compare(a, b tricks.Card) int {
-	if r.SortsByRank() {
+	if r.wishes.Order == settings.ByRank {
 		return cmp.Or(cmp.Compare(a.Rank(), b.Rank()), cmp.Compare(a.Suit(), b.Suit()))
 	}
 	return cmp.Compare(a, b)
 }
 
-// SortsByRank reports whether the person wants cards in hands sorted by rank.
-func (r Reader) SortsByRank() bool { return r.wishes.Order == settings.ByRank }
+// SortsBySuit reports whether the person wants cards in hands sorted by suit, which is the usual order.
+func (r Reader) SortsBySuit() bool { return r.wishes.Order == "" || r.wishes.Order == settings.BySuit }
 
 // WantsTips reports whether the person wants tips.
 func (r Reader) WantsTips() bool { return !r.wishes.NoTips }

@@ -8,8 +8,8 @@ import (
 	"fellowship/tricks"
 )
 
-// How the cards of a hand stand is decided in this file, for all who show or number them: a screen, a page and a game
-// line by line. They need not know which wishes a reader has about hands.
+// This file decides how the cards of a hand stand. A screen, a page and a game line by line ask it when they show or
+// number cards, so they need not know what a reader wishes about hands.
 
 // Arrange returns cards of a hand as the person wishes them to stand, from left to right.
 func (t *Board) Arrange(cards tricks.Set) []tricks.Card { return t.Reader.Sort(cards) }
@@ -28,12 +28,12 @@ type HandGroup struct {
 	Cards []tricks.Card
 }
 
-// HandGroups returns cards of a hand as they stand, in parts that can be told apart by their suit if the order is by
-// suit, and otherwise in one part. There is no empty part.
+// HandGroups returns cards of a hand as they stand: one part for each suit if they stand by suit, and otherwise one part
+// for all. There is no empty part.
 func (t *Board) HandGroups(cards tricks.Set) (groups []HandGroup) {
 	for _, card := range t.Arrange(cards) {
 		suit := card.Suit()
-		if t.Reader.SortsByRank() {
+		if !t.Reader.SortsBySuit() {
 			suit = tricks.NoSuit
 		}
 		if n := len(groups); n == 0 || groups[n-1].Suit != suit {
@@ -45,10 +45,10 @@ func (t *Board) HandGroups(cards tricks.Set) (groups []HandGroup) {
 	return groups
 }
 
-// NumberedOptions returns the legal decisions in the order in which they can be numbered: those about cards as the
-// cards stand in the person's hand, and after them those about no card.
+// NumberedOptions returns the legal decisions in the order of their numbers. Decisions about cards follow the cards in
+// the person's hand. Decisions about no card come last, unless the hand stands by suit: then the order is that of ask.
 func NumberedOptions(r reader.Reader, ask *chapters.Ask) []chapters.Decision {
-	if !r.SortsByRank() {
+	if r.SortsBySuit() {
 		return ask.Options
 	}
 	options := slices.Clone(ask.Options)
@@ -66,8 +66,8 @@ func NumberedOptions(r reader.Reader, ask *chapters.Ask) []chapters.Decision {
 	return options
 }
 
-// visibleCards returns the visible cards that a seat is asked about: those of a hand as they stand there, those of a
-// pyramid by suit, because its rows show where they lie (S9).
+// visibleCards returns the visible cards that a seat is asked about. The cards of a hand come as they stand there. The
+// cards of a pyramid come by suit, because its rows show where each of them lies (S9).
 func (q *Question) visibleCards(seat tricks.Seat) []tricks.Card {
 	seatView := &q.View.Seats[seat]
 	if seatView.Rows != nil {
