@@ -11,8 +11,8 @@ import (
 	"fellowship/cmd/internal/texts"
 )
 
-// MenuEntry is an entry of the menu. The list of entries is the same for all clients: it says what there is, how it is
-// called and what is said beside it. A client has for each of its entries what opens it, and draws them in its own way.
+// MenuEntry is an entry of the menu. All clients share one list of entries, with the names of the entries and the texts
+// beside them. Each client opens its entries, and draws them, in its own way.
 type MenuEntry struct {
 	// Name names the entry in the program.
 	Name string

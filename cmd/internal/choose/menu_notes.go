@@ -13,8 +13,8 @@ import (
 // noted returns one line of the menu with a note.
 func noted(note, brief string) []MenuLine { return []MenuLine{{Note: note, Brief: brief}} }
 
-// unfinished returns a line for what can be gone on with: the game that was left last, or the tables of a server. The
-// pages at home are shown beside a round, so there is always one.
+// unfinished returns a line for each game that the person can continue: the game that was left last, or the tables of a
+// server. The pages at home are shown beside a round, so they always have such a line.
 func (f *MenuFacts) unfinished() (all []MenuLine) {
 	if f.Client == settings.BrowserAtHome {
 		return noted("", "")
@@ -69,7 +69,7 @@ func (f *MenuFacts) progress() []MenuLine {
 	return noted(f.Texts.T("lobby.book.far", won, total, f.nextName()), f.Texts.T("lobby.book.brief", won, total))
 }
 
-// campaign says how far the campaign is that was played last.
+// campaign says how far the campaign that was played last has come.
 func (f *MenuFacts) campaign() []MenuLine {
 	if f.Played == nil || len(f.Played.Campaigns) == 0 {
 		return noted("", "")
@@ -144,8 +144,8 @@ func (f *MenuFacts) today() []MenuLine {
 	return noted(f.Texts.T("lobby.today.brief", date, state), "")
 }
 
-// stateToday returns the state of the person's games of the deal of a day, empty without any. A game that was won
-// counts before one that is being played, and that one before one that was lost.
+// stateToday returns the state of the person's games of the deal of a day, empty without any. If there are
+// several games, one that was won counts first, then one that is being played, then one that was lost.
 func (f *MenuFacts) stateToday(today string) (state string) {
 	for i := range f.Played.Games {
 		g := &f.Played.Games[i]

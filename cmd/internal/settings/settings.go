@@ -62,7 +62,7 @@ func Load(path string) (Settings, error) {
 // file of settings.
 const maxMendable = 1 << 15
 
-// read reads settings without mistakes.
+// read reads the text of a file of settings. If there is a mistake in it, read returns no settings.
 func read(path string, text []byte) (set Settings, err error) {
 	if len(bytes.TrimSpace(text)) == 0 {
 		return set, nil

@@ -46,7 +46,7 @@ type menuTile struct {
 
 // menuParts are the lines of the menu on the first page.
 type menuParts struct {
-	// Begun are the lines for what can be gone on with.
+	// Begun are the lines that continue a game or go back to a table.
 	Begun []menuTile
 	// Tiles are the lines that are links to other pages.
 	Tiles []menuTile
@@ -90,7 +90,7 @@ func newMenuParts(facts *choose.MenuFacts) (parts menuParts) {
 	return parts
 }
 
-// menuFacts returns what the menu says something about. A server adds what it knows of its visitor.
+// menuFacts returns the facts that the menu depends on. A server adds what it knows of its visitor.
 func (q *request) menuFacts() *choose.MenuFacts {
 	return &choose.MenuFacts{
 		Texts:   q.frame.Texts,

@@ -44,7 +44,7 @@ func (h puzzlePages) book() *choose.PuzzleBook {
 	return choose.Puzzles(h.t, h.lib, h.request.person().Stars(), time.Now())
 }
 
-// show shows the puzzles of a level: the one in the address, or the one to go on with.
+// show shows the puzzles of a level: the level in the address, or else the first one with an unsolved puzzle.
 func (h puzzlePages) show() {
 	book := h.book()
 	p := &puzzlesPage{sheet: h.request.newSheet("/", book.Title), Intro: book.About}

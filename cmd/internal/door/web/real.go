@@ -113,7 +113,7 @@ type realEntry struct {
 	// places are the places where cards go.
 	places *realPlaces
 	page   *realPage
-	// status is the status of the answer.
+	// status is the HTTP status of the answer.
 	status int
 }
 

@@ -134,7 +134,7 @@ type realResult struct {
 	form    *realForm
 	page    *realPage
 	part    *realFoundPart
-	// status is the status of the answer.
+	// status is the HTTP status of the answer.
 	status *int
 	// got is the table that was read.
 	got realtable.Table

@@ -12,7 +12,7 @@ import (
 	"fellowship/cmd/internal/texts"
 )
 
-// savedPages are the list of saved games at home, and what goes on with one.
+// savedPages are the list of saved games at home, and what resumes, replays, repairs or deletes one.
 type savedPages struct {
 	request *request
 	t       *texts.Texts

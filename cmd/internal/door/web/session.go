@@ -64,7 +64,7 @@ func (s *openSessions) anyInUse() bool {
 	return false
 }
 
-// sessionKey is a person at a table.
+// sessionKey identifies a session by its person and its table.
 type sessionKey struct{ person, table string }
 
 // session is a person at a table, for as long as pages of it are open. Several windows and requests share it, with the

@@ -12,8 +12,8 @@ import (
 	"fellowship/cmd/internal/table"
 )
 
-// Puzzles plays puzzles until the person stops. It begins with the puzzle
-// whose ID is first, or with the first unsolved puzzle if there is no such ID.
+// Puzzles plays puzzles until the person stops. It begins with the puzzle whose ID is first, or with the first unsolved
+// puzzle if no puzzle has that ID.
 func (h *Home) Puzzles(puzzles []puzzle.Puzzle, first string) error {
 	stars, err := h.Stars()
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 // codeEntry takes the codes that the person gives: when they connect, and later in the lobby's row for codes.
 type codeEntry struct {
 	session *session
-	// arrive goes where a code leads that leads somewhere.
+	// arrive takes the person to where a valid code leads.
 	arrive func(choose.Destination) tea.Cmd
 	// typed is the code in the row.
 	typed string

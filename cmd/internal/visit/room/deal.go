@@ -14,9 +14,9 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// askOnce returns a function that runs a computation as a question of a person that takes a single turn. It asks one
-// question at a time: somebody who leafs through a round has asked about the next page before the question about the last
-// one has ended, and must not be refused for that.
+// askOnce returns a function that runs a computation as a question of a person. The question takes a single turn. The
+// function asks one question at a time: somebody who turns pages quickly asks about the next page before the question
+// about the last one has ended, and must not be refused for that.
 func (s *session) askOnce(person table.Person, class turns.Class) func(context.Context, func() error) error {
 	asking := semaphore.NewWeighted(1)
 	return func(ctx context.Context, do func() error) error {

@@ -47,7 +47,8 @@ func (l *lobby) content() kit.Content {
 	return c
 }
 
-// rows returns the rows of the menu. What is a choice already stands as a value in its row: the table, and the name.
+// rows returns the rows of the menu. The table to go back to and the person's name stand as values in their rows. All
+// other notes stand beside the rows.
 func (l *lobby) rows() []kit.Row {
 	shell := l.session.shell
 	facts := shell.MenuFacts()

@@ -61,8 +61,8 @@ func (i *identity) changeSettings(change func(*settings.Settings)) tea.Cmd {
 	return tea.Batch(s.applySettings(), store)
 }
 
-// finishChange continues after a change of the settings was stored, or could not be. It takes the settings that were
-// stored with it, if those of another session were passed over meanwhile.
+// finishChange continues after a change of the settings was stored, or could not be. stored are the settings that the
+// server then keeps. They are taken if [identity.takeSettings] passed over a change of another session meanwhile.
 func (i *identity) finishChange(stored settings.Settings, err error) tea.Cmd {
 	i.changing--
 	if err != nil && i.session.ctx.Err() == nil {

@@ -18,8 +18,8 @@ import (
 type Stage struct {
 	// home plays what the pages show.
 	home *home.Home
-	// starter is the stage from which the browser was opened. It waits while the person plays on the pages, asks
-	// before there are any, and says what is said at the end.
+	// starter is the stage from which the browser was opened. It waits while the person plays on the pages. It asks the
+	// person's questions before the first page is open, and says the lines at the end.
 	starter home.Stage
 	// announce tells the person the address of the pages; nil if starter shows it while it waits.
 	announce func(line string)
