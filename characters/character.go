@@ -66,6 +66,9 @@ type Character struct {
 	Name Text   `yaml:"name" doc:"need,length=60"`
 	// ShortName is the name for places with little room. Most characters have none.
 	ShortName Text `yaml:"short_name" doc:"length=12" about:"The name where there is little room, where it is another one; else the name up to a comma or a bracket."`
+	// Letters stand for the character where there is no room for a name: one or two, the same in every chapter. Only
+	// characters of a [Box] have them.
+	Letters Text `yaml:"-"`
 
 	Goal Goal `yaml:"goal" doc:"need"`
 	// GoalText is the goal in a few words, for the screen.
@@ -196,6 +199,7 @@ func (b *Box) Read(files []strictyaml.File) {
 			}
 		}
 	}
+	b.setLetters()
 }
 
 // MarshalText writes the character's id.
