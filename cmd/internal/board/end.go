@@ -215,7 +215,7 @@ func (d *ending) drawOutcomes(y, step int) {
 		row := y + i/columns*step
 		end := x + width - 2
 		verdict := ""
-		g.Emblem(x, row, outcome.ID, outcome.Letter, false)
+		g.Emblem(x, row, outcome.ID, outcome.Letters, false)
 		if i < d.end.RevealedGoals {
 			verdict = outcome.Verdict
 		}

@@ -54,7 +54,7 @@ func (d finishedTricks) drawTrack() {
 			x += step
 			continue
 		}
-		d.grid.Emblem(emblemX, emblemY, tile.ID, tile.Letter, false)
+		d.grid.Emblem(emblemX, emblemY, tile.ID, tile.Letters, false)
 		if tile.Best >= 0 && tile.Cards[tile.Best] != tricks.Closed {
 			d.grid.Chip(x+1, y+2, tile.Cards[tile.Best], d.texts.Code(tile.Cards[tile.Best]), 1)
 		}
@@ -88,7 +88,7 @@ func (d finishedTricks) drawPanel(x int) {
 		}
 		d.grid.Text(x+4, y, 25, cards, felt.Text)
 		if e.ID != "" {
-			d.grid.Emblem(x+30, y, e.ID, e.Letter, false)
+			d.grid.Emblem(x+30, y, e.ID, e.Letters, false)
 		}
 		y += 3
 	}

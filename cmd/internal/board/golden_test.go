@@ -59,22 +59,22 @@ func trickScene(t *testing.T) *scene.Scene {
 		Done: 2, TrickCount: 9, States: []string{"saved", "s"},
 		Seats: []scene.Seat{
 			{
-				Index: 1, ID: "frodo", Name: "Frodo", Letter: "F", Goal: "win at least 2 Rings",
+				Index: 1, ID: "frodo", Name: "Frodo", Letters: "F", Goal: "win at least 2 Rings",
 				WantedCard: tricks.NoCard, Count: scene.Count{Reached: 1, Need: 2, Most: 2}, Cards: 7, Tricks: 1,
 				Leads: true,
 			},
 			{
-				Index: 2, ID: "sam", Name: "Sam", Letter: "S", Role: "Ann", Goal: "", WantedCard: cardsOf(t, "H3")[0],
+				Index: 2, ID: "sam", Name: "Sam", Letters: "S", Role: "Ann", Goal: "", WantedCard: cardsOf(t, "H3")[0],
 				Status: scene.Met, StatusWord: "met", Cards: 7, Tricks: 1, Facts: []string{"threat 3"},
 			},
 			{
-				Index: 3, ID: "pippin", Name: "Pippin", Letter: "P", Goal: "fewest tricks", WantedCard: tricks.NoCard,
+				Index: 3, ID: "pippin", Name: "Pippin", Letters: "P", Goal: "fewest tricks", WantedCard: tricks.NoCard,
 				Status: scene.Lost, StatusWord: "lost", Cards: 7, Tag: "thinks", Turn: true,
 				Facts: []string{"threat 7", "Hills open"},
 			},
 		},
 		Me: scene.Seat{
-			ID: "merry", Name: "Merry", Letter: "M", Role: "you", Goal: "1 or 2 tricks", WantedCard: tricks.NoCard,
+			ID: "merry", Name: "Merry", Letters: "M", Role: "you", Goal: "1 or 2 tricks", WantedCard: tricks.NoCard,
 			Count: scene.Count{Need: 1, Most: 2}, Cards: 7,
 		},
 		Plays: []scene.Play{
@@ -87,8 +87,8 @@ func trickScene(t *testing.T) *scene.Scene {
 		Facts:  []string{"Rings may be led"},
 		News:   []string{"Sam's goal is met."},
 		Ended: []scene.EndedTrick{
-			{Number: 2, Cards: cardsOf(t, "H1 H3 H2 F8"), Best: 1, Winner: "Sam", ID: "sam", Letter: "S"},
-			{Number: 1, Cards: cardsOf(t, "S1 S3 R1 S8"), Best: 2, Winner: "Frodo", ID: "frodo", Letter: "F"},
+			{Number: 2, Cards: cardsOf(t, "H1 H3 H2 F8"), Best: 1, Winner: "Sam", ID: "sam", Letters: "S"},
+			{Number: 1, Cards: cardsOf(t, "S1 S3 R1 S8"), Best: 2, Winner: "Frodo", ID: "frodo", Letters: "F"},
 		},
 		Prompt: "Your turn: follow with Mountains (T4).", IsAsked: true,
 		Hand: itemsOf(t, "H4? H7? M1 M5 F2? S6? R2?"), Cursor: 3, Hint: cardsOf(t, "M1")[0], Chosen: tricks.NoCard,

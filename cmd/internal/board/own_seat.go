@@ -38,9 +38,9 @@ func (d ownSeat) draw() {
 
 	x := d.x + d.plan.ownX
 	edge := d.x + d.w - 2
-	d.grid.Emblem(d.x+2, d.plan.ownY, me.ID, me.Letter, d.plan.big)
+	d.grid.Emblem(d.x+2, d.plan.ownY, me.ID, me.Letters, d.plan.big)
 	row := textRow{grid: d.grid, y: d.plan.ownY, right: edge}
-	row.left = d.grid.Put(x, row.y, me.Name, felt.Strong) + 1
+	row.left = d.grid.Put(max(x, d.x+3+d.grid.EmblemWidth(me.Letters, d.plan.big)), row.y, me.Name, felt.Strong) + 1
 	won := d.tricksLabel(edge - row.left)
 	d.grid.PutRight(edge, row.y, won, felt.Faint)
 	row.right -= d.grid.Width(won) + 2

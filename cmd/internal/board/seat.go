@@ -91,14 +91,15 @@ func (d seats) position(i int) (x, y int) {
 // tricks or the open hand.
 func (d seats) draw(x, y int, s *scene.Seat) {
 	d.drawPlate(x, y, s)
-	textX := d.drawEmblem(x, y, s)
+	nameX := d.drawEmblem(x, y, s)
+	textX := x + d.plan.textX
 	handX := textX
 	if d.plan.narrow {
-		d.drawNarrowHeadline(x, textX, y, s)
+		d.drawNarrowHeadline(x, nameX, y, s)
 		goals(d).drawNarrow(x, y+1, s)
 		handX = x + 1
 	} else {
-		d.drawHeadline(x, textX, y, s)
+		d.drawHeadline(x, nameX, y, s)
 		goals(d).draw(textX, y+1, x+d.plan.plate.W, s)
 	}
 	factsDrawn := d.drawHandOrTricks(x, handX, y+2+d.plan.goalRows, s)
@@ -128,19 +129,21 @@ func (d seats) drawPlate(x, y int, s *scene.Seat) {
 	}
 }
 
-// drawEmblem draws the emblem of a seat and returns the column at which its texts begin. On a
+// drawEmblem draws the emblem of a seat and returns the column at which its name begins. On a
 // narrow board a long name takes the emblem's place.
-func (d seats) drawEmblem(x, y int, s *scene.Seat) (textX int) {
-	textX = x + d.plan.textX
-	switch {
-	case d.plan.big:
-		d.grid.Emblem(x+2, y, s.ID, s.Letter, true)
-	case d.plan.narrow && textX+d.grid.Width(s.Name) > x+d.plan.plate.W:
-		return x + 1
-	default:
-		d.grid.Emblem(x+1, y, s.ID, s.Letter, false)
+func (d seats) drawEmblem(x, y int, s *scene.Seat) (nameX int) {
+	emblemX := x + 1
+	if d.plan.big {
+		emblemX = x + 2
 	}
-	return textX
+	latest := x + d.plan.plate.W - d.grid.Width(s.Name)
+	nameX = x + d.plan.textX
+	if d.plan.narrow && nameX > latest {
+		return x + 1
+	}
+	d.grid.Emblem(emblemX, y, s.ID, s.Letters, d.plan.big)
+	after := emblemX + d.grid.EmblemWidth(s.Letters, d.plan.big) + 1
+	return max(nameX, min(after, latest))
 }
 
 // nameStyle returns the style of a seat's name, which shows whose turn it is.

@@ -56,8 +56,8 @@ func every(l *Palette) *Grid {
 	g.Slot(110, 34, Middle, true)
 	x, y := 1, 42
 	for _, e := range art.emblems {
-		g.Emblem(x, y, e.id, e.id, false)
-		g.Emblem(x+4, y, e.id, e.id, true)
+		g.Emblem(x, y, e.id, strings.ToUpper(e.id[:1]), false)
+		g.Emblem(x+4, y, e.id, strings.ToUpper(e.id[:1]), true)
 		x += 10
 		if x > 110 {
 			x, y = 1, y+3

@@ -7,10 +7,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Emblem draws a character's shield: 5x3 cells with its picture, or 3x2 with the first letter of a name. A
-// character without a picture has the letter on the large shield, too.
-func (g *Grid) Emblem(x, y int, id, name string, big bool) {
-	sign := string([]rune(strings.ToUpper(name) + " ")[:1])
+// Emblem draws a character's shield: 5x3 cells with its picture, or 3x2 with its one or two letters. A character
+// without a picture has the letters on the large shield, too. See [Grid.EmblemWidth] for the width without colours.
+func (g *Grid) Emblem(x, y int, id, letters string, big bool) {
 	field := Bar
 	charge := Ink
 	shield := picture{"#####", "#####", "#####", "#####", ".###.", "..#.."}
@@ -22,19 +21,31 @@ func (g *Grid) Emblem(x, y int, id, name string, big bool) {
 	}
 	switch {
 	case g.palette.NoColor():
-		g.Put(x, y, "("+sign+")", Strong)
+		g.Put(x, y, "("+letters+")", Strong)
 	case big && !g.palette.Only16Colors():
 		g.Bitmap(x, y, 3, shield, field, charge)
 		if i < 0 {
-			g.Put(x+2, y, sign, Pen{Fg: Ink, Bg: field, Bold: true})
+			g.Center(x, y, 5, letters, Pen{Fg: Ink, Bg: field, Bold: true})
 		}
 	default:
 		if g.palette.Only16Colors() {
 			charge = g.palette.letterOn(field)
 		}
-		g.Put(x, y, " "+sign+" ", Pen{charge, field, true})
+		g.Fill(x, y, 3, 1, field)
+		g.Center(x, y, 3, letters, Pen{charge, field, true})
 		g.Put(x, y+1, "▀█▀", Pen{Fg: field})
 	}
+}
+
+// EmblemWidth returns the width of a shield. Without colours it is the letters in brackets, 3 or 4 cells.
+func (g *Grid) EmblemWidth(letters string, big bool) int {
+	switch {
+	case g.palette.NoColor():
+		return g.Width(letters) + 2
+	case big && !g.palette.Only16Colors():
+		return 5
+	}
+	return 3
 }
 
 // letterOn returns the tone of a letter on one of the 16 colours: dark or white, whichever is more legible.

@@ -18,8 +18,8 @@ type EndedTrick struct {
 	Winner string
 	// ID is the id of the winner's character, empty for none.
 	ID string
-	// Letter is the letter of the winner's seat, the same as Winner if nobody won.
-	Letter string
+	// Letters are the letters of the winner's seat, a dash if nobody won.
+	Letters string
 	// StatusWord says what the trick did to a goal. Only replays know that.
 	StatusWord string
 	// Status is the state of that goal after the trick.
@@ -63,18 +63,18 @@ var weights = map[characters.Status]int{
 // newEndedTrick describes a finished trick; n is its number.
 func (t *Board) newEndedTrick(tr *Trick, n int) EndedTrick {
 	e := EndedTrick{Number: n, Best: -1, Winner: t.words().Winner(tr.Winner)}
-	e.Letter = e.Winner
 	for i, p := range tr.Plays {
 		e.Cards = append(e.Cards, p.Card)
 		if p.Seat == tr.Winner {
 			e.Best = i
 		}
 	}
+	e.Letters = "-"
 	if tr.Winner != tricks.NoSeat {
 		won := t.SeatOf(tr.Winner)
 		e.ID = won.ID
 		e.Winner = won.Name
-		e.Letter = won.Letter
+		e.Letters = won.Letters
 	}
 	return e
 }

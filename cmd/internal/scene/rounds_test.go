@@ -65,8 +65,11 @@ func TestScenesShowTheView(t *testing.T) {
 		require.Len(t, shown, len(v.Seats))
 		require.Equal(t, bottom, s.Me.Index)
 		leaders := 0
+		letters := map[string]bool{}
 		for _, seat := range append(slices.Clone(s.Seats), s.Me) {
 			own := &v.Seats[seat.Index]
+			require.False(t, letters[seat.Letters], "%s is on two shields", seat.Letters)
+			letters[seat.Letters] = true
 			require.Equal(t, own.Cards, seat.Cards)
 			require.Equal(t, own.Won, seat.Tricks)
 			require.Equal(t, !v.IsOver && v.Due.Seat == seat.Index, seat.Turn)
@@ -81,6 +84,7 @@ func TestScenesShowTheView(t *testing.T) {
 			}
 			require.Equal(t, own.Character.ID, seat.ID)
 			require.Equal(t, said.ShortName(own.Character), seat.Name)
+			require.Equal(t, said.CharacterLetters(own.Character), seat.Letters)
 			checkStatus(t, said, v, &seat)
 		}
 		require.Equal(t, v.Stage != chapters.StagePlay, s.Setup)
@@ -154,7 +158,7 @@ func checkPlays(t *testing.T, v *chapters.View, s *Scene) {
 		require.Equal(t, number, ended.Number, "the newest first")
 		if ended.Best >= 0 {
 			require.True(t, ended.IsBest(ended.Best))
-			require.NotEmpty(t, ended.ID+ended.Letter)
+			require.NotEmpty(t, ended.Letters)
 		}
 	}
 }

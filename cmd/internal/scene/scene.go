@@ -206,7 +206,7 @@ func (t *Board) SeatOf(seat tricks.Seat) Seat {
 	s := Seat{
 		Index:      seat,
 		Name:       t.Reader.Texts.Seat(seat),
-		Letter:     t.seatLetter(seat),
+		Letters:    t.seatLetters(seat),
 		Role:       t.Role(seat),
 		WantedCard: tricks.NoCard,
 		Cards:      seatView.Cards,

@@ -63,17 +63,21 @@ func TestHandCardsLeaveOutCardsSetAside(t *testing.T) {
 	assert.Equal(t, []tricks.Card{card(tricks.Hills, 2)}, HandCards(&seat).Cards())
 }
 
-func TestSeatLettersDiffer(t *testing.T) {
-	v := chapters.View{Seats: make([]chapters.SeatView, 3)}
-	v.Seats[0].Character = &characters.Character{ID: "merry", Name: characters.Text{"en": "Merry"}}
-	v.Seats[1].Character = &characters.Character{ID: "maggot", Name: characters.Text{"en": "Maggot"}}
-	b := New(reader.WithoutWishes(texts.New("en")), &v, 0)
-	letters := map[string]bool{}
-	for s := range tricks.Seat(3) {
-		letters[b.seatLetter(s)] = true
+// TestFixedLetters checks the letters of characters that meet, whoever sits where.
+func TestFixedLetters(t *testing.T) {
+	all := chapters.Default().Characters
+	v := chapters.View{Seats: make([]chapters.SeatView, 4)}
+	v.Seats[0].Character = all["fatty"]
+	v.Seats[1].Character = all["frodo"]
+	v.Seats[2].Character = all["radagast"]
+	for lang, want := range map[string][]string{"en": {"Fa", "F", "Ra", "4"}, "de": {"D", "F", "Ra", "4"}} {
+		b := New(reader.WithoutWishes(texts.New(lang)), &v, 3)
+		s := b.Scene()
+		assert.Equal(t, want, []string{s.Seats[0].Letters, s.Seats[1].Letters, s.Seats[2].Letters, s.Me.Letters})
+		assert.Equal(t, []string{"left", "far", "right", "near"}, []string{b.Side(0), b.Side(1), b.Side(2), b.Side(3)})
 	}
-	assert.Len(t, letters, 3)
-	assert.Equal(t, "M", b.seatLetter(0))
+	v.Seats = v.Seats[:3]
+	b := New(reader.WithoutWishes(texts.New("en")), &v, 0)
 	assert.Equal(t, []string{"near", "left", "right"}, []string{b.Side(0), b.Side(1), b.Side(2)})
 }
 

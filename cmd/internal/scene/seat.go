@@ -1,8 +1,6 @@
 package scene
 
 import (
-	"strings"
-
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/tricks"
@@ -16,8 +14,9 @@ type Seat struct {
 	ID string
 	// Name is the character's short name.
 	Name string
-	// Letter is a letter of the name that no other seat has.
-	Letter string
+	// Letters are the one or two letters of the character, see [texts.Texts.CharacterLetters], or the number of the
+	// seat before a character is chosen.
+	Letters string
 	// Role says who plays the seat: "you", a person's name, or the pyramid; empty for a computer player.
 	Role string
 
@@ -67,31 +66,12 @@ type Count struct {
 	Most int
 }
 
-// seatLetter returns a letter that no other seat has: the first one of the character's name that no
-// earlier seat has taken and that is not the first letter of another name. A seat without a character
-// has its number.
-func (t *Board) seatLetter(seat tricks.Seat) (letter string) {
-	names := make([]string, len(t.View.Seats))
-	firsts := ""
-	taken := ""
-	for s := range names {
-		names[s] = t.Reader.Texts.Number(tricks.Seat(s))
-		if t.View.Seats[s].Character != nil {
-			names[s] = strings.ToUpper(t.Reader.Texts.ShortName(t.View.Seats[s].Character))
-		}
-		firsts += string([]rune(names[s])[:1])
+// seatLetters returns the letters of the character at a seat. A seat without a character has its number.
+func (t *Board) seatLetters(seat tricks.Seat) string {
+	if c := t.View.Seats[seat].Character; c != nil {
+		return t.Reader.Texts.CharacterLetters(c)
 	}
-	for _, name := range names[:seat+1] {
-		letter = string([]rune(name)[:1])
-		for i, r := range name {
-			if !strings.ContainsRune(taken, r) && (i == 0 || !strings.ContainsRune(firsts, r)) {
-				letter = string(r)
-				break
-			}
-		}
-		taken += letter
-	}
-	return letter
+	return t.Reader.Texts.Number(seat)
 }
 
 // pipLimit is the number from which a goal's count is no longer drawn as pips.

@@ -56,3 +56,49 @@ func TestNoGoalOfItsOwn(t *testing.T) {
 		assert.Equal(t, want, StatusOf(&v, 0), id)
 	}
 }
+
+// TestCharacterLetters checks that each character has the same one or two letters wherever it sits, that these tell
+// the characters of every table apart, and that nobody has the letter of the Rings.
+func TestCharacterLetters(t *testing.T) {
+	lib := chapters.Default()
+	road, err := lib.Chapter(chapters.Road)
+	require.NoError(t, err)
+	for _, lang := range characters.Languages {
+		said := New(lang)
+		for _, id := range lib.DealIDs(3) {
+			pos, err := lib.Deal(id)
+			require.NoError(t, err, id)
+			g, err := lib.NewGame(pos)
+			require.NoError(t, err, id)
+			v := g.View(0)
+			checkLetters(t, said, v.Chapter.Roster)
+		}
+		checkLetters(t, said, road.Roster)
+	}
+	assert.Equal(t, "F", New("en").CharacterLetters(lib.Characters["frodo"]))
+	assert.Equal(t, "Fa", New("en").CharacterLetters(lib.Characters["fatty"]))
+	assert.Equal(t, "D", New("de").CharacterLetters(lib.Characters["fatty"]), "Dick")
+	assert.Equal(t, "Q", New("en").CharacterLetters(&characters.Character{Name: characters.Text{"en": "qua"}}))
+}
+
+// checkLetters checks the letters of the characters that can sit at one table. Of the two sides of a gold card only
+// one does.
+func checkLetters(t *testing.T, said *Texts, roster []chapters.RosterEntry) {
+	t.Helper()
+	known := chapters.Default().Characters
+	owner := map[string]*characters.Character{}
+	for _, e := range roster {
+		c := e.Character
+		letters := said.CharacterLetters(c)
+		require.Regexp(t, `^[A-Z][a-z]?$`, letters, c.ID)
+		require.NotEqual(t, said.Letter(tricks.Rings), letters, c.ID)
+		require.Equal(t, said.CharacterLetters(known[c.ID]), letters, "%s in a chapter", c.ID)
+		require.Equal(t, letters[0], strings.ToUpper(said.ShortName(c))[0], c.ID)
+		other := owner[letters]
+		if other != nil {
+			isSameCard := c.Matches(other.ID) || other.Matches(c.ID)
+			require.True(t, isSameCard, "%s and %s have the letters %s", c.ID, other.ID, letters)
+		}
+		owner[letters] = c
+	}
+}

@@ -111,6 +111,15 @@ func (t *Texts) ShortName(c *characters.Character) string {
 	return name
 }
 
+// CharacterLetters returns the one or two letters that stand for a character, the same in every chapter, or the first
+// letter of its name if it is in no library.
+func (t *Texts) CharacterLetters(c *characters.Character) string {
+	if letters := c.Letters.In(t.lang); letters != "" {
+		return letters
+	}
+	return strings.ToUpper(string([]rune(t.ShortName(c) + " ")[:1]))
+}
+
 // Completed returns the mark behind a character that earlier rounds of a long chapter have
 // completed (L2), "" for all other characters.
 func (r Round) Completed(id string) string {

@@ -143,7 +143,7 @@ func (p *castPage) layOut(g *felt.Grid, spacing castSpacing, cursor int) (page *
 
 // drawMember draws a character: its emblem, name and role, its goal, and fainter its setup action.
 func (l *castLayout) drawMember(page *felt.Grid, y int, m *rulebook.Member, lines *memberLines, selected bool) {
-	page.Emblem(l.left+2, y, m.ID, m.DisplayName, false)
+	page.Emblem(l.left+2, y, m.ID, m.DisplayLetters, false)
 	namePen := felt.Strong
 	if selected {
 		namePen = felt.Golden

@@ -156,7 +156,7 @@ func (d *statisticsPage) drawCharacters(all []book.Result) {
 	w := (d.end - d.left) / perRow
 	for i, r := range all {
 		x := d.left + i%perRow*w
-		d.grid.Emblem(x, d.y, r.ID, r.Name, false)
+		d.grid.Emblem(x, d.y, r.ID, r.Letters, false)
 		d.grid.Put(x+5, d.y, r.Name, d.addArea(x, w, 2))
 		d.grid.PutRight(x+w-2, d.y, r.Share, felt.Text)
 		d.grid.Bar(x+5, d.y+1, w-7, r.Done, r.Total, felt.Good)

@@ -61,6 +61,8 @@ type Result struct {
 	// Number is the chapter's number as people write it, empty for anything without a number.
 	Number string
 	Name   string
+	// Letters are the one or two letters of a character, empty for anything else.
+	Letters string
 	// Details are sentences about the result, empty for none.
 	Details string
 	// Done is how many of Total were won, or met.
@@ -185,12 +187,15 @@ func newChapterResult(t *texts.Texts, lib *chapters.Library, id string) Result {
 func characterResults(t *texts.Texts, lib *chapters.Library, stats []saves.CharacterStats) (all []Result) {
 	for _, c := range stats {
 		name := c.Character
+		letters := "-"
 		if known := lib.Characters[c.Character]; known != nil {
 			name = t.ShortName(known)
+			letters = t.CharacterLetters(known)
 		}
 		total := c.Met + c.Failed
 		all = append(all, Result{
-			ID: c.Character, Name: name, Done: c.Met, Total: total, Share: t.T("stats.of", c.Met, total),
+			ID: c.Character, Name: name, Letters: letters,
+			Done: c.Met, Total: total, Share: t.T("stats.of", c.Met, total),
 		})
 	}
 	return all

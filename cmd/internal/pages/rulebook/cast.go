@@ -15,6 +15,8 @@ type Member struct {
 	*characters.Character
 	// DisplayName is the short name.
 	DisplayName string
+	// DisplayLetters are the character's one or two letters.
+	DisplayLetters string
 	// Role says that the character must be taken, or names the event or group to which it belongs.
 	Role string
 	// Goal is the goal in a sentence.
@@ -37,11 +39,12 @@ func Cast(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter,
 ) (all []Member) {
 	add := func(e *chapters.RosterEntry, role string) {
 		m := Member{
-			Character:   e.Character,
-			DisplayName: t.ShortName(e.Character),
-			Role:        role,
-			Goal:        texts.Sentence(goal(e.Character)),
-			IsRequired:  e.Starred,
+			Character:      e.Character,
+			DisplayName:    t.ShortName(e.Character),
+			DisplayLetters: t.CharacterLetters(e.Character),
+			Role:           role,
+			Goal:           texts.Sentence(goal(e.Character)),
+			IsRequired:     e.Starred,
 		}
 		if slices.ContainsFunc(all, func(o Member) bool { return o.ID == m.ID && o.Goal == m.Goal }) {
 			return
