@@ -31,7 +31,7 @@ func (r *RealTable) Count(e RealRound, name string, again bool) error {
 	}
 	err := r.Home.CountInCampaign(name, e.Record, again)
 	if errors.Is(err, ErrCounted) {
-		again, err = r.askAgain(err)
+		again, err = r.askAgain(name, &e.Record, err)
 		if err != nil || !again {
 			return err
 		}
@@ -65,12 +65,12 @@ func (r *RealTable) askCampaign(record chapters.Record) (match saves.CampaignMat
 	return matches[answer-1], nil
 }
 
-// askAgain tells that a round is counted already, and asks whether it counts once more. If nobody is there, it returns
-// what was to be told, with the way to count the round once more.
-func (r *RealTable) askAgain(counted error) (again bool, err error) {
+// askAgain tells as what a campaign has counted a round already, and asks whether it counts once more. If nobody is
+// there, it returns counted, which tells the same, with the way to count the round once more.
+func (r *RealTable) askAgain(name string, record *chapters.Record, counted error) (again bool, err error) {
 	t := r.Home.Person.Texts()
-	answers := []string{t.T("real.only"), t.T("real.again")}
-	answer, err := r.Typist.Ask(r.Home.Ctx, texts.Sentence(t.Problem(counted)), answers)
+	question := t.T("real.already", r.Home.countedAs(r.Home.Saves.List(), name, record))
+	answer, err := r.Typist.Ask(r.Home.Ctx, question, []string{t.T("real.only"), t.T("real.again")})
 	if errors.Is(err, ErrNobodyToAsk) {
 		return false, say.Errorf("%w; with --again it counts once more", counted)
 	}
@@ -81,7 +81,7 @@ func (r *RealTable) askAgain(counted error) (again bool, err error) {
 // round already.
 func countAnswer(t *texts.Texts, match saves.CampaignMatch) string {
 	if match.CountedAs != "" {
-		return t.T("real.count.again", match.Name, match.CountedAs)
+		return t.T("real.again.in", match.Name, match.CountedAs)
 	}
 	return t.T("real.count", match.Name)
 }

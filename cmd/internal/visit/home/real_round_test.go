@@ -208,7 +208,7 @@ func TestCountOnce(t *testing.T) {
 
 	who, err := count(typist{text: inOrder, answer: 0}, "shire", false)
 	require.NoError(t, err)
-	assert.Equal(t, "Campaign shire: this round is counted already, as shire-r2-1.", who.question)
+	assert.Equal(t, "Counted already, as shire-r2-1", who.question)
 	counted(2)
 	_, err = count(typist{text: inOrder, answer: 1}, "shire", false)
 	require.NoError(t, err)
@@ -220,7 +220,7 @@ func TestCountOnce(t *testing.T) {
 	who, err = count(typist{text: lost2, answer: 1}, "", false)
 	require.NoError(t, err)
 	assert.Equal(t, []string{
-		"Only look through it", "The campaign shire has this round already, as shire-r2-1: count it once more",
+		"Only look through it", "Again in shire, counted as shire-r2-1",
 	}, who.asked, "the answer says it, so it is asked once")
 	counted(5)
 }
