@@ -64,7 +64,7 @@ func tinyGame(t *testing.T, shelf *saves.Folder) {
 		require.NoError(t, e.Err)
 		file, err := shelf.Create(chapters.Default(), e.Record)
 		require.NoError(t, err)
-		require.NoError(t, file.Close())
+		require.NoError(t, file.Home.Close())
 		require.Equal(t, "game-1", file.Name())
 	}
 }

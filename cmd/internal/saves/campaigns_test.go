@@ -30,10 +30,10 @@ func begin(t *testing.T, s *saves.Folder, name string) {
 func beginRound(t *testing.T, b *saves.File, chapter string) {
 	t.Helper()
 	choice := campaign.Choice{Chapter: chapter, Seed: 7}
-	pos, err := b.Campaign().Next(choice)
+	pos, err := b.Home.Campaign().Next(choice)
 	require.NoError(t, err)
 	require.NoError(t,
-		b.Begin(t.Context(), &choice,
+		b.Home.Begin(t.Context(), &choice,
 			chapters.Record{
 				Position: pos, PlayerNames: []string{round.Human, "random", "random", "random"},
 				Seed: &choice.Seed,
@@ -58,21 +58,21 @@ func TestACampaignIsKept(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, k.Err)
 	assert.Equal(t, "Freunde-1-r1-1", k.Campaign.Playing.Save, "it can be looked at")
-	require.NoError(t, b.Close())
+	require.NoError(t, b.Home.Close())
 
 	b, err = openCampaign(s, "Freunde-1")
 	require.NoError(t, err)
-	assert.Equal(t, 9, b.Round().Decisions())
+	assert.Equal(t, 9, b.Home.Round().Decisions())
 	goOn(t, b.Home, toTheEnd)
-	assert.Equal(t, 2, b.Campaign().RoundNumber(), "the round has counted with its last card")
-	require.NoError(t, b.Propose(t.Context(), b.Look().Revision, table.Undo))
-	assert.Equal(t, 1, b.Campaign().RoundNumber(), "it goes on, and counts no more")
+	assert.Equal(t, 2, b.Home.Campaign().RoundNumber(), "the round has counted with its last card")
+	require.NoError(t, b.Home.Propose(t.Context(), b.Home.Look().Revision, table.Undo))
+	assert.Equal(t, 1, b.Home.Campaign().RoundNumber(), "it goes on, and counts no more")
 	goOn(t, b.Home, toTheEnd)
-	want := text(t, b.Round().Record())
+	want := text(t, b.Home.Round().Record())
 	beginRound(t, b, "1")
-	require.NoError(t, b.GiveUp(t.Context()))
-	assert.Equal(t, 3, b.Campaign().RoundNumber())
-	require.NoError(t, b.Close())
+	require.NoError(t, b.Home.GiveUp(t.Context()))
+	assert.Equal(t, 3, b.Home.Campaign().RoundNumber())
+	require.NoError(t, b.Home.Close())
 	k, err = campaignIn(s, "Freunde-1.ndjson")
 	require.NoError(t, err)
 	p := k.Campaign.ProgressOf("1", 4)
@@ -121,7 +121,7 @@ func TestNamesOfCampaigns(t *testing.T) {
 	assert.Len(t, slices.Collect(listIn(t, s).Campaigns(lib)), 2)
 	begin(t, s, "c01p4s7-1")
 	game, _ := play(t, s, "c01p4s7", 5)
-	require.NoError(t, game.Close())
+	require.NoError(t, game.Home.Close())
 	assert.Equal(t, "c01p4s7-2", game.Name(), "a name is of a campaign or of a game")
 	c, err := campaign.New(lib, 4, 1)
 	require.NoError(t, err)
@@ -210,7 +210,7 @@ func TestACampaignOfAnEarlierProgram(t *testing.T) {
 	beginRound(t, b, "1")
 	goOn(t, b.Home, toTheEnd)
 	assert.Equal(t, filepath.Join(old, "bree.ndjson"), b.Table.Path())
-	require.NoError(t, b.Close())
+	require.NoError(t, b.Home.Close())
 	assert.Equal(t, []string{"bree-r1-1"}, namesIn(t, s))
 
 	// A program was killed while it deleted the campaign: what it had kept by then is there once.

@@ -109,12 +109,14 @@ func (t *Table) Open(lib *chapters.Library) (*File, error) {
 
 // File is a table that this program has opened. Its file is locked until Close.
 type File struct {
-	*table.Home
+	// Home is the table as the person at home uses it.
+	Home *table.Home
+	// Table is the table in its folder.
 	Table *Table
 }
 
 // Name returns the name of the last round as a saved game.
-func (f *File) Name() string { return cmp.Or(f.RoundName(), f.Table.Name) }
+func (f *File) Name() string { return cmp.Or(f.Home.RoundName(), f.Table.Name) }
 
 // numbered returns a function that returns the name with a number behind it.
 func numbered(name string) func(n int) string {

@@ -33,7 +33,7 @@ func TestNamesOfGames(t *testing.T) {
 	dir := filepath.Join(outside, "games")
 	shelf := saves.New(dir)
 	file, _ := play(t, shelf, "c01p4s7", 5)
-	require.NoError(t, file.Close())
+	require.NoError(t, file.Home.Close())
 	// A game lies beside the folder, where ../evil would find it.
 	text, err := os.ReadFile(file.Table.Path())
 	require.NoError(t, err)
@@ -52,7 +52,7 @@ func TestNamesOfGames(t *testing.T) {
 		file, err := open(shelf, name)
 		require.NoError(t, err, name)
 		assert.Equal(t, dir, filepath.Dir(file.Table.Path()))
-		require.NoError(t, file.Close())
+		require.NoError(t, file.Home.Close())
 	}
 	files, err := filepath.Glob(filepath.Join(outside, "[^.]*"))
 	require.NoError(t, err)
@@ -70,7 +70,7 @@ func TestFilesWithStrangeNames(t *testing.T) {
 	dir := t.TempDir()
 	shelf := saves.New(dir)
 	file, _ := play(t, shelf, "c01p4s7", 5)
-	require.NoError(t, file.Close())
+	require.NoError(t, file.Home.Close())
 	text, err := os.ReadFile(file.Table.Path())
 	require.NoError(t, err)
 	n := 0
@@ -99,7 +99,7 @@ func TestLinksAreNotFollowed(t *testing.T) {
 	file, _ := play(t, shelf, "c01p4s7", 5)
 	other := filepath.Join(t.TempDir(), "other")
 	require.NoError(t, os.WriteFile(other, []byte("mine"), 0o600))
-	require.NoError(t, file.Close())
+	require.NoError(t, file.Home.Close())
 	before, err := found(shelf, "c01p4s7-1")
 	require.NoError(t, err)
 
@@ -120,7 +120,7 @@ func TestLinksAreNotFollowed(t *testing.T) {
 	require.NoError(t, os.Mkdir(folder, 0o700))
 	file, err = create(shelf)
 	require.NoError(t, err)
-	require.NoError(t, file.Close())
+	require.NoError(t, file.Home.Close())
 	assert.Equal(t, "c01p4s7-3", file.Name(), "another name")
 	assert.DirExists(t, folder)
 	left, err := os.Readlink(filepath.Join(dir, "c01p4s7-1.ndjson"))

@@ -57,7 +57,7 @@ func play(t require.TestingT, shelf *saves.Folder, deal string, decisions int) (
 		})
 	require.NoError(t, err)
 	goOn(t, file.Home, decisions)
-	return file, file.Round()
+	return file, file.Home.Round()
 }
 
 // goOn plays until a number of decisions were made, or to the end.
@@ -89,7 +89,7 @@ func TestAGameThatWasCutOffGoesOn(t *testing.T) {
 	dir := t.TempDir()
 	whole, s := play(t, saves.New(dir), "c02p4s7", toTheEnd)
 	want := text(t, s.Record())
-	require.NoError(t, whole.Close())
+	require.NoError(t, whole.Home.Close())
 	data, err := os.ReadFile(whole.Table.Path())
 	require.NoError(t, err)
 	events, err := folder.Events(bytes.NewReader(data))
@@ -127,13 +127,13 @@ func TestAGameThatWasCutOffGoesOn(t *testing.T) {
 
 		file, err := open(shelf, whole.Name())
 		require.NoError(t, err)
-		defer file.Close()
-		require.GreaterOrEqual(t, file.Round().Decisions(), bytes.Count(kept, []byte("\n"))-1,
+		defer file.Home.Close()
+		require.GreaterOrEqual(t, file.Home.Round().Decisions(), bytes.Count(kept, []byte("\n"))-1,
 			"nothing before the cut is lost")
 
 		again := file.Home
 		if inMemory := rapid.IntRange(0, 9).Draw(t, "in memory") > 0; inMemory { // waiting for the disk takes time
-			again, err = table.OpenUnsaved(lib, file.Round().Record())
+			again, err = table.OpenUnsaved(lib, file.Home.Round().Record())
 			require.NoError(t, err)
 			defer again.Close()
 		}
@@ -147,7 +147,7 @@ func TestAGameThatWasCutOffGoesOn(t *testing.T) {
 func TestADecisionInFlight(t *testing.T) {
 	dir := t.TempDir()
 	file, s := play(t, saves.New(dir), "c02p4s7", 9)
-	require.NoError(t, file.Close())
+	require.NoError(t, file.Home.Close())
 	data, err := os.ReadFile(file.Table.Path())
 	require.NoError(t, err)
 	for _, torn := range []string{`{"n":`, `{"n":10,"at":"2026-11-23T04:00:00Z","sum":"`, "\x00\x00\x00\x00"} {
@@ -155,8 +155,8 @@ func TestADecisionInFlight(t *testing.T) {
 		require.NoError(t, os.WriteFile(file.Table.Path(), killed, 0o600))
 		again, err := open(saves.New(dir), file.Name())
 		require.NoError(t, err)
-		assert.Equal(t, text(t, s.Record()), text(t, again.Round().Record()))
-		require.NoError(t, again.Close())
+		assert.Equal(t, text(t, s.Record()), text(t, again.Home.Round().Record()))
+		require.NoError(t, again.Home.Close())
 		assert.Empty(t, saves.New(dir).List().Damages(lib))
 		now, err := os.ReadFile(file.Table.Path())
 		require.NoError(t, err)
@@ -169,7 +169,7 @@ func TestEveryBitOfAGame(t *testing.T) {
 	dir := t.TempDir()
 	shelf := saves.New(dir)
 	file, _ := play(t, shelf, "c02p4s7", 9)
-	require.NoError(t, file.Close())
+	require.NoError(t, file.Home.Close())
 	data, err := os.ReadFile(file.Table.Path())
 	require.NoError(t, err)
 	for at := 0; at < len(data); at += 7 {
@@ -193,8 +193,8 @@ func TestCreateOverwritesNothing(t *testing.T) {
 	shelf := saves.New(filepath.Join(t.TempDir(), "new", "folder"))
 	first, _ := play(t, shelf, "c01p4s7", 5)
 	second, _ := play(t, shelf, "c01p4s7", 9)
-	defer first.Close()
-	defer second.Close()
+	defer first.Home.Close()
+	defer second.Home.Close()
 	assert.Equal(t, "c01p4s7-1", first.Name())
 	assert.Equal(t, "c01p4s7-2", second.Name())
 	games, err := listed(shelf)
@@ -216,17 +216,17 @@ func TestTwoProgramsCannotPlayOneGame(t *testing.T) {
 	require.NoError(t, err)
 	assert.NoError(t, games[0].Err, "it can be looked at")
 
-	require.NoError(t, file.Close())
+	require.NoError(t, file.Home.Close())
 	file, err = open(shelf, "c01p4s7-1")
 	require.NoError(t, err)
-	assert.Equal(t, 5, file.Round().Decisions())
-	require.NoError(t, file.Close())
+	assert.Equal(t, 5, file.Home.Round().Decisions())
+	require.NoError(t, file.Home.Close())
 }
 
 func TestALockEndsWithItsProgram(t *testing.T) {
 	shelf := saves.New(t.TempDir())
 	file, _ := play(t, shelf, "c01p4s7", 5)
-	require.NoError(t, file.Close())
+	require.NoError(t, file.Home.Close())
 
 	holder := exec.Command(os.Args[0])
 	holder.Env = append(os.Environ(), held+"="+shelf.Dir())
@@ -245,7 +245,7 @@ func TestALockEndsWithItsProgram(t *testing.T) {
 	require.Error(t, holder.Wait())
 	file, err = open(shelf, "c01p4s7-1")
 	require.NoError(t, err)
-	require.NoError(t, file.Close())
+	require.NoError(t, file.Home.Close())
 }
 
 // TestFilesThatAreNoGames puts other files into the folder. Each is refused with its name and not changed.
@@ -333,7 +333,7 @@ func TestFindAndDelete(t *testing.T) {
 	assert.Equal(t, []string{"c01p4s7-1"}, namesIn(t, shelf))
 
 	require.ErrorIs(t, g.Delete(), saves.ErrInUse)
-	require.NoError(t, file.Close())
+	require.NoError(t, file.Home.Close())
 	require.NoError(t, g.Delete())
 	left, err := os.ReadDir(shelf.Dir())
 	require.NoError(t, err)
@@ -352,7 +352,7 @@ func TestUnfinished(t *testing.T) {
 	hour := time.Now().Add(-24 * time.Hour)
 	add := func(deal string, decisions int) *saves.File {
 		file, _ := play(t, shelf, deal, decisions)
-		require.NoError(t, file.Close())
+		require.NoError(t, file.Home.Close())
 		hour = hour.Add(time.Hour)
 		require.NoError(t, os.Chtimes(file.Table.Path(), hour, hour))
 		return file
@@ -361,8 +361,8 @@ func TestUnfinished(t *testing.T) {
 	add("c01p4s2", 12)
 	add("c01p4s3", toTheEnd)
 	stopped, _ := play(t, shelf, "c01p4s4", 40)
-	require.NoError(t, stopped.GiveUp(t.Context()))
-	require.NoError(t, stopped.Close())
+	require.NoError(t, stopped.Home.GiveUp(t.Context()))
+	require.NoError(t, stopped.Home.Close())
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "empty.ndjson"), nil, 0o600))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "prose.ndjson"), []byte("Dear diary\n"), 0o600))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "notes.txt"), []byte("Dear diary\n"), 0o600))
@@ -399,7 +399,7 @@ func TestAFolderThatCannotBeWritten(t *testing.T) {
 	}
 	shelf := saves.New(filepath.Join(dir, "locked"))
 	file, _ := play(t, shelf, "c01p4s7", 5)
-	require.NoError(t, file.Close())
+	require.NoError(t, file.Home.Close())
 	require.NoError(t, os.Chmod(file.Table.Path(), 0o400))
 	_, err = open(shelf, "c01p4s7-1")
 	require.ErrorIs(t, err, disk.ErrReadOnly)
@@ -430,7 +430,7 @@ func create(shelf *saves.Folder) (*saves.File, error) {
 func recorded(t *testing.T, deal string, decisions int) (record string, lines []byte) {
 	t.Helper()
 	file, s := play(t, saves.New(t.TempDir()), deal, decisions)
-	require.NoError(t, file.Close())
+	require.NoError(t, file.Home.Close())
 	record = text(t, s.Record())
 	lines, err := table.GameAtHome(lib, []byte(record), false)
 	require.NoError(t, err)

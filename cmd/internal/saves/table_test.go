@@ -19,7 +19,7 @@ import (
 func threeRounds(t *testing.T, shelf *saves.Folder) *saves.File {
 	t.Helper()
 	other, _ := play(t, shelf, "c02p4s5", 3)
-	require.NoError(t, other.Close())
+	require.NoError(t, other.Home.Close())
 	file, _ := play(t, shelf, "c01p4s7", toTheEnd)
 	for _, deal := range []string{"c02p4s5", "c01p4s7"} {
 		id, err := chapters.ParseDealID(deal)
@@ -27,7 +27,7 @@ func threeRounds(t *testing.T, shelf *saves.Folder) *saves.File {
 		pos, err := lib.Deal(id)
 		require.NoError(t, err)
 		require.NoError(t,
-			file.Begin(t.Context(), nil,
+			file.Home.Begin(t.Context(), nil,
 				chapters.Record{
 					Position: pos, PlayerNames: []string{round.Human, "random", "random", "random"},
 					Seed: &id.Seed,
@@ -49,7 +49,7 @@ func TestRoundsOfATable(t *testing.T) {
 	g, err := found(shelf, "c02p4s5-2")
 	require.NoError(t, err)
 	require.ErrorIs(t, g.Delete(), saves.ErrInUse)
-	require.NoError(t, file.Close())
+	require.NoError(t, file.Home.Close())
 	assert.Equal(t, []string{"c01p4s7-2", "c02p4s5-2", "c01p4s7-1", "c02p4s5-1"}, namesIn(t, shelf))
 	games, err := listed(shelf)
 	require.NoError(t, err)
@@ -63,8 +63,8 @@ func TestRoundsOfATable(t *testing.T) {
 	again, err := last.Open(lib)
 	require.NoError(t, err)
 	assert.Equal(t, "c01p4s7-2", again.Name())
-	assert.Equal(t, 4, again.Round().Decisions())
-	require.NoError(t, again.Close())
+	assert.Equal(t, 4, again.Home.Round().Decisions())
+	require.NoError(t, again.Home.Close())
 
 	before, err := os.ReadFile(file.Table.Path())
 	require.NoError(t, err)
@@ -76,7 +76,7 @@ func TestRoundsOfATable(t *testing.T) {
 	again, err = last.Open(lib)
 	require.NoError(t, err)
 	goOn(t, again.Home, 6)
-	require.NoError(t, again.Close())
+	require.NoError(t, again.Home.Close())
 	for _, name := range []string{"c01p4s7-1", "c01p4s7-2"} {
 		g, err = found(shelf, name)
 		require.NoError(t, err)
@@ -92,7 +92,7 @@ func TestRoundsOfATable(t *testing.T) {
 func TestDamageOfManyRounds(t *testing.T) {
 	shelf := saves.New(filepath.Join(t.TempDir(), "games"))
 	file := threeRounds(t, shelf)
-	require.NoError(t, file.Close())
+	require.NoError(t, file.Home.Close())
 	data, err := os.ReadFile(file.Table.Path())
 	require.NoError(t, err)
 	names := []string{"c01p4s7-1", "c02p4s5-2", "c01p4s7-2"}

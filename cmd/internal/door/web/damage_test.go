@@ -36,16 +36,16 @@ func keepsDamaged(t *testing.T) *damaged {
 	file, err := folder.Create(lib,
 		chapters.Record{Position: pos, PlayerNames: []string{round.Human, "random", "random", "random"}})
 	require.NoError(t, err)
-	file.Pace(0, true)
-	for file.Round().Decisions() < 4 {
-		now := file.Look()
+	file.Home.Pace(0, true)
+	for file.Home.Round().Decisions() < 4 {
+		now := file.Home.Look()
 		if now.Now == round.Turn {
-			require.NoError(t, file.Decide(t.Context(), now.Revision, now.View.Ask.Options[0]))
+			require.NoError(t, file.Home.Decide(t.Context(), now.Revision, now.View.Ask.Options[0]))
 		} else {
-			require.NoError(t, file.Wait(t.Context(), now.Event))
+			require.NoError(t, file.Home.Wait(t.Context(), now.Event))
 		}
 	}
-	require.NoError(t, file.Close())
+	require.NoError(t, file.Home.Close())
 	begun, err := campaign.New(lib, 4, 1)
 	require.NoError(t, err)
 	require.NoError(t, folder.CreateCampaign(lib, "shire", begun))

@@ -15,7 +15,7 @@ import (
 // dealChosen lets the person complete the choice of a campaign's next round, and makes the table begin it.
 func (g *Game) dealChosen(choice campaign.Choice) error {
 	h := g.home
-	c := g.file.Campaign()
+	c := g.file.Home.Campaign()
 	if err := h.completeChoice(c, &choice); err != nil {
 		return err
 	}
@@ -38,7 +38,7 @@ func (g *Game) dealChosen(choice campaign.Choice) error {
 	seed := c.Playing.Seed & math.MaxInt64
 	setup.Players = pos.Players
 	record := chapters.Record{Position: pos, PlayerNames: setup.SeatPlayers(tricks.SeatsFor(pos.Players)), Seed: &seed}
-	if err := g.file.Begin(h.Ctx, &choice, record); err != nil {
+	if err := g.file.Home.Begin(h.Ctx, &choice, record); err != nil {
 		return say.Errorf("campaign %s was not saved: %w", g.campaignRun.Name, err)
 	}
 	g.refreshCampaign()

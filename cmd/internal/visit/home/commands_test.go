@@ -27,9 +27,9 @@ func withProgress(t *testing.T, h *Home, last campaign.Playing, progress ...stri
 	require.NoError(t, err)
 	file, err := kept.Open(h.Library)
 	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, file.Close()) })
+	t.Cleanup(func() { require.NoError(t, file.Home.Close()) })
 	return &Game{
-		home: h, file: file, campaignRun: &Campaign{Name: "shire"}, number: file.Campaign().RoundNumber() - 1, chosen: last,
+		home: h, file: file, campaignRun: &Campaign{Name: "shire"}, number: file.Home.Campaign().RoundNumber() - 1, chosen: last,
 	}
 }
 
@@ -95,7 +95,7 @@ func TestNextRoundCommand(t *testing.T) {
 	t.Run("everything is won", func(t *testing.T) {
 		h := atHome(t, nil)
 		g := withProgress(t, h, campaign.Playing{Chapter: "1", Players: 4}, allWon(t, h.Library)...)
-		require.Empty(t, g.file.Campaign().Recommended())
+		require.Empty(t, g.file.Home.Campaign().Recommended())
 		assert.Empty(t, g.nextRoundCommand())
 	})
 	t.Run("the round is not counted", func(t *testing.T) {

@@ -136,8 +136,8 @@ func (h *Home) CountInCampaign(name string, record chapters.Record, again bool) 
 	if err != nil {
 		return err
 	}
-	defer file.Close()
-	choice := nextRound(file.Campaign(), &record.Position)
+	defer file.Home.Close()
+	choice := nextRound(file.Home.Campaign(), &record.Position)
 	counted := h.countedAs(h.Saves.List(), t.Name, &record)
 	switch {
 	case choice == nil && counted != "":
@@ -151,15 +151,15 @@ func (h *Home) CountInCampaign(name string, record chapters.Record, again bool) 
 	// People have played the round, not the players of the record.
 	record.ID = ""
 	record.PlayerNames = nil
-	if err := file.Begin(h.Ctx, choice, record); err != nil {
+	if err := file.Home.Begin(h.Ctx, choice, record); err != nil {
 		return say.Errorf("campaign %s was not saved: %w", t.Name, err)
 	}
-	if !file.TableView().Playing {
+	if !file.Home.TableView().Playing {
 		return nil
 	}
-	err = file.Propose(h.Ctx, file.Look().Revision, table.Stop)
+	err = file.Home.Propose(h.Ctx, file.Home.Look().Revision, table.Stop)
 	if errors.Is(err, table.ErrUnsettled) {
-		err = file.GiveUp(h.Ctx)
+		err = file.Home.GiveUp(h.Ctx)
 	}
 	return err
 }

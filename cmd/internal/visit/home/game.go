@@ -34,19 +34,19 @@ type Game struct {
 }
 
 // record returns the round as it is now.
-func (g *Game) record() chapters.Record { return g.file.Round().Record() }
+func (g *Game) record() chapters.Record { return g.file.Home.Round().Record() }
 
 // isWon reports whether the round is over and won.
-func (g *Game) isWon() bool { return g.file.Round().Reveal().Result() == chapters.Won }
+func (g *Game) isWon() bool { return g.file.Home.Round().Reveal().Result() == chapters.Won }
 
 // close closes the saved game; err is how the game ended. If the game was not saved that is reported too, however
 // the game ended: as an UnsavedError if err is nil or only says that the person left.
 func (g *Game) close(err error) error {
-	problem := g.file.CheckSaved()
+	problem := g.file.Home.CheckSaved()
 	if problem != nil {
 		problem = say.Errorf("saved game %s: %w", g.file.Name(), problem)
 	}
-	problem = errors.Join(problem, g.file.Close())
+	problem = errors.Join(problem, g.file.Home.Close())
 	if problem != nil && (err == nil || IsExit(err)) {
 		return &UnsavedError{Err: problem, Ended: err}
 	}

@@ -15,7 +15,7 @@ func (g *Game) campaign() string {
 
 // refreshCampaign returns the current state of the game's campaign, and remembers its round.
 func (g *Game) refreshCampaign() *campaign.Campaign {
-	c := g.file.Campaign()
+	c := g.file.Home.Campaign()
 	g.number = c.RoundNumber()
 	if c.Playing != nil {
 		g.chosen = *c.Playing
@@ -27,7 +27,7 @@ func (g *Game) refreshCampaign() *campaign.Campaign {
 // continues.
 func (g *Game) countedCampaign() *campaign.Campaign {
 	if g.campaignRun != nil {
-		if c := g.file.Campaign(); c.RoundNumber() != g.number {
+		if c := g.file.Home.Campaign(); c.RoundNumber() != g.number {
 			return c
 		}
 	}
@@ -40,8 +40,8 @@ func (g *Game) isCampaignWon(wish play.AfterRound) bool {
 	if g.campaignRun == nil {
 		return false
 	}
-	leavesChapter := wish == play.NextChapter || g.file.TableView().Next.Chapter == ""
-	return leavesChapter && g.file.Campaign().Recommended() == ""
+	leavesChapter := wish == play.NextChapter || g.file.Home.TableView().Next.Chapter == ""
+	return leavesChapter && g.file.Home.Campaign().Recommended() == ""
 }
 
 // beginNextOfCampaign makes the table begin the round of a campaign that the person wants after this one: the same

@@ -15,7 +15,7 @@ import (
 func (g *Game) beginNext(wish play.AfterRound) (err error) {
 	h := g.home
 	record := g.record()
-	pick := g.file.TableView().Next
+	pick := g.file.Home.TableView().Next
 	id := chapters.DealID{Chapter: pick.Chapter, Variant: pick.Variant, Players: record.Players, Seed: AnySeed()}
 	switch {
 	case g.campaignRun != nil:
@@ -36,7 +36,7 @@ func (g *Game) beginNext(wish play.AfterRound) (err error) {
 		record = chapters.Record{Position: record.Position, PlayerNames: record.PlayerNames, Seed: record.Seed}
 	}
 	if err == nil {
-		if err = g.file.Begin(h.Ctx, nil, record); err != nil {
+		if err = g.file.Home.Begin(h.Ctx, nil, record); err != nil {
 			err = say.Errorf("a new saved game: %w", err)
 		}
 	}

@@ -51,12 +51,12 @@ func (g *Game) beginOrResume() error {
 	case g.campaignRun.GiveUp && playing == nil:
 		return say.Errorf("no round was begun, so there is nothing to give up")
 	case g.campaignRun.GiveUp:
-		if err := g.file.GiveUp(g.home.Ctx); err != nil {
+		if err := g.file.Home.GiveUp(g.home.Ctx); err != nil {
 			return err
 		}
 		g.sayCampaignResult(false)
 	case playing != nil && g.campaignRun.Flag != "":
-		chapter := g.file.Campaign().ProgressOf(playing.Chapter, playing.Players).LibraryChapter()
+		chapter := g.file.Home.Campaign().ProgressOf(playing.Chapter, playing.Players).LibraryChapter()
 		return say.Errorf("round %d, of %s, was begun: go on with it without --%s, or count it as lost with --give-up",
 			g.number, chapterName(chapter), g.campaignRun.Flag)
 	case playing != nil:

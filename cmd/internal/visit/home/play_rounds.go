@@ -61,14 +61,14 @@ func (g *Game) playRounds() error {
 		wish, err := g.playRound()
 		err = errors.Join(err, g.programFailed(err))
 		next := wish.Next
-		if err == nil && next == play.Chosen && g.file.CheckSaved() == nil {
+		if err == nil && next == play.Chosen && g.file.Home.CheckSaved() == nil {
 			return g.leaveFor(wish.Chosen, stopPrograms)
 		}
 		if err == nil && next != play.Nothing && g.isCampaignWon(next) {
 			g.home.say("campaign.everything")
 			next = play.Nothing
 		}
-		if err != nil || next == play.Nothing || g.file.CheckSaved() != nil {
+		if err != nil || next == play.Nothing || g.file.Home.CheckSaved() != nil {
 			return g.leave(err, stopPrograms)
 		}
 		err = stopPrograms()
@@ -86,7 +86,7 @@ func (g *Game) playRounds() error {
 func (g *Game) playRound() (Wish, error) {
 	h := g.home
 	g.deal = h.dealOf(h.Person.Texts(), g.record)
-	isFirstMove := g.file.Round().Decisions() == 0
+	isFirstMove := g.file.Home.Round().Decisions() == 0
 	return h.Stage.PlayRound(h.Ctx, Round{
 		Table: g.file.Home,
 		Options: play.RoundOptions{

@@ -20,9 +20,9 @@ func (g *Game) startPrograms() (stop func() error) {
 			programs[name], _ = g.home.Programs.New(name) // the flag has been checked
 		}
 	}
-	g.file.SetPrograms(programs)
+	g.file.Home.SetPrograms(programs)
 	return func() error {
-		return players.Leave(g.file.Round().Reveal().Result(), slices.Collect(maps.Values(programs))...)
+		return players.Leave(g.file.Home.Round().Reveal().Result(), slices.Collect(maps.Values(programs))...)
 	}
 }
 
@@ -39,7 +39,7 @@ func (g *Game) programFailed(err error) error {
 // refusePrograms refuses to continue a saved game in which an external program plays, since saved games start no
 // programs.
 func (g *Game) refusePrograms() error {
-	for _, name := range g.file.Round().PlayerNames() {
+	for _, name := range g.file.Home.Round().PlayerNames() {
 		if round.IsProgram(name) {
 			return say.Errorf("a program plays in saved game %[1]s, %[2]s, and no file starts one: name it, or another player: fellowship play %[1]s --computer %[3]s",
 				g.file.Name(), name, players.Strongest)

@@ -25,7 +25,7 @@ func (h *Home) Resume(saved *saves.Save, named bool) error {
 	}
 	g := &Game{home: h, file: file, named: named}
 	if h.Replaces {
-		err = file.Replace(h.Ctx, h.Computer)
+		err = file.Home.Replace(h.Ctx, h.Computer)
 	} else {
 		err = g.refusePrograms()
 	}
@@ -82,8 +82,8 @@ func (h *Home) GiveUpInCampaign(name string) (*campaign.Campaign, error) {
 	if err != nil {
 		return nil, err
 	}
-	if file.TableView().Playing {
-		err = file.GiveUp(h.Ctx)
+	if file.Home.TableView().Playing {
+		err = file.Home.GiveUp(h.Ctx)
 	}
-	return file.Campaign(), errors.Join(err, file.Close())
+	return file.Home.Campaign(), errors.Join(err, file.Home.Close())
 }

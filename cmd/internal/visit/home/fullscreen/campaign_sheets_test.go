@@ -48,7 +48,7 @@ func TestCampaignPage(t *testing.T) {
 	e.press("x", "y")
 	assert.Contains(t, e.frame(), "Campaign two-of-us", "it is being played")
 	assert.Contains(t, e.frame(), "another program is playing")
-	require.NoError(t, busy.Close())
+	require.NoError(t, busy.Home.Close())
 	e.press("o", "enter", "x", "y")
 	assert.NotContains(t, e.frame(), "Campaign Sh")
 	e.press("b", "k")

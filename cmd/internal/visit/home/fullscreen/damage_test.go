@@ -23,16 +23,16 @@ func cutFiles(t *testing.T, s *Session) {
 	file, err := s.home.Saves.Create(s.home.Library,
 		chapters.Record{Position: pos, PlayerNames: []string{round.Human, "random", "random", "random"}})
 	require.NoError(t, err)
-	file.Pace(0, true)
-	for file.Round().Decisions() < 4 {
-		now := file.Look()
+	file.Home.Pace(0, true)
+	for file.Home.Round().Decisions() < 4 {
+		now := file.Home.Look()
 		if now.Now == round.Turn {
-			require.NoError(t, file.Decide(t.Context(), now.Revision, now.View.Ask.Options[0]))
+			require.NoError(t, file.Home.Decide(t.Context(), now.Revision, now.View.Ask.Options[0]))
 		} else {
-			require.NoError(t, file.Wait(t.Context(), now.Event))
+			require.NoError(t, file.Home.Wait(t.Context(), now.Event))
 		}
 	}
-	require.NoError(t, file.Close())
+	require.NoError(t, file.Home.Close())
 	c, err := campaign.New(s.home.Library, 4, 1)
 	require.NoError(t, err)
 	require.NoError(t, s.home.Saves.CreateCampaign(s.home.Library, "shire", c))
