@@ -178,6 +178,12 @@ func TestADamagedCampaign(t *testing.T) {
 		require.ErrorIs(t, err, saves.ErrDamaged)
 		assert.Equal(t, 1, strings.Count(err.Error(), saves.ErrDamaged.Error()), "it is said once")
 	}
+	for _, name := range []string{"bree", "bree.ndjson", "bree-r1-1"} {
+		_, err = listIn(t, s).Find(lib, name)
+		require.ErrorIs(t, err, saves.ErrDamaged, "nobody is told that %s is not there", name)
+	}
+	_, err = listIn(t, s).Find(lib, "bre")
+	require.ErrorIs(t, err, saves.ErrUnknown)
 	require.NoError(t, deleteCampaign(s, "bree"), "also a damaged one can be deleted")
 
 	for _, dir := range []string{s.Dir(), filepath.Join(filepath.Dir(s.Dir()), "campaigns")} {

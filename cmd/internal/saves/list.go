@@ -172,7 +172,8 @@ func (l *List) Names() (names []string) {
 }
 
 // Find returns the saved game with a name. The error matches [ErrUnknown] if there is none. What is wrong
-// with the game itself is in Save.Err.
+// with the game itself is in Save.Err. For the name of a damaged campaign, or of a round that may be missing in one,
+// the error is the damage.
 func (l *List) Find(lib *chapters.Library, name string) (Save, error) {
 	name = strings.TrimSuffix(name, extension)
 	for g := range l.Rounds() {
@@ -181,7 +182,8 @@ func (l *List) Find(lib *chapters.Library, name string) (Save, error) {
 		}
 	}
 	for _, t := range l.tables {
-		if err := t.damageError(); err != nil && strings.HasPrefix(name, t.Name+"-r") {
+		err := t.damageError()
+		if err != nil && (sameName(t.Name, name) || strings.HasPrefix(name, t.Name+"-r")) {
 			return Save{}, err
 		}
 	}

@@ -201,8 +201,11 @@ func (opt *playOptions) reportSkipped(skipped []error) (offers []*saves.Damage) 
 		case isDamage && d.CanRepair() && opt.visit.canAsk():
 			offers = append(offers, d)
 		case isDamage:
-			command.Note(out, "%s; left out", command.Shown(problem))
 			said := damageLines(lib, d)
+			if d.IsCampaign {
+				problem = d.Named() // a round of it has the name of the round as well
+			}
+			command.Note(out, "%s; left out", command.Shown(problem))
 			for _, line := range said[1:] {
 				fmt.Fprintln(out, "  "+line)
 			}
