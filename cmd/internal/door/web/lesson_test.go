@@ -1,6 +1,7 @@
 package web
 
 import (
+	"net/http"
 	"net/url"
 	"strconv"
 	"sync"
@@ -22,7 +23,7 @@ func TestManyAlone(t *testing.T) {
 	for _, path := range []string{"/lesson", "/puzzles"} {
 		p := s.comes("Eve", "")
 		require.NoError(t, p.Send(path, url.Values{"level": {"1"}}))
-		assert.Equal(t, 404, p.Status)
+		assert.Equal(t, http.StatusTooManyRequests, p.Status)
 		assert.Contains(t, p.Text(), "Many people")
 	}
 }
@@ -95,6 +96,22 @@ func TestSoloPlaces(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestSoloPlacesAreTaken checks what a person is told for whom no place is left: a sentence, with the status that says
+// that it is worth trying again.
+func TestSoloPlacesAreTaken(t *testing.T) {
+	t.Parallel()
+	s := serve(t, nil)
+	anna := s.comes("Anna", "")
+	for n := range maxSoloPerAddress {
+		giveBack, err := s.srv.sessions.reserveSolo(sessionKey{strconv.Itoa(n), lessonTable}, "127.0.0.1/32")
+		require.NoError(t, err)
+		defer giveBack()
+	}
+	require.NoError(t, anna.Send("/lesson", url.Values{}))
+	assert.Equal(t, http.StatusTooManyRequests, anna.Status)
+	assert.Contains(t, anna.Text(), "Many people play alone here now")
 }
 
 // TestFirstEvening plays the small round of the first evening on a server, alone: what there

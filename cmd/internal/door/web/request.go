@@ -98,7 +98,7 @@ func (q *request) sendError(err error) {
 		q.frame.Path = "/" // loading the table again would not help
 	}
 	status := http.StatusNotFound
-	if errors.Is(err, turns.ErrMany) {
+	if errors.Is(err, turns.ErrMany) || errors.Is(err, errAlone) {
 		status = http.StatusTooManyRequests
 	}
 	q.show(status, "gone", &q.frame)
