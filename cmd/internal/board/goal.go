@@ -1,6 +1,7 @@
 package board
 
 import (
+	"cmp"
 	"strings"
 
 	"fellowship/characters"
@@ -44,10 +45,14 @@ func statusLabel(grid *felt.Grid, word string, status scene.Status, width int) s
 	return texts.Mark(characters.Met)
 }
 
-// drawNarrow draws the goal of a narrow seat: pips and status, and the words below them.
+// drawNarrow draws the goal of a narrow seat: pips or a number, the status, and the words below them.
 func (d goals) drawNarrow(x, y int, s *scene.Seat) {
 	right := x + d.plan.plate.W - 1
 	pipsEnd := d.grid.Pips(x+d.plan.textX, y, s.Count.Reached, s.Count.Need, s.Count.Most, pipColor(s.Status))
+	if s.Word() != s.Goal {
+		brief := firstThatFits(d.grid, right-pipsEnd, s.Progress.Brief)
+		pipsEnd = d.grid.Put(pipsEnd, y, brief, felt.Pen{Fg: pipColor(s.Status)}) + 1
+	}
 	if s.StatusWord != "" {
 		label := statusLabel(d.grid, s.StatusWord, s.Status, right-pipsEnd)
 		d.grid.Put(pipsEnd, y, label, statusStyle(s.Status).Bolder())
@@ -65,13 +70,15 @@ func (d goals) drawNarrow(x, y int, s *scene.Seat) {
 }
 
 // draw draws a goal in one row that ends before the column right: its pips, the card to be
-// won, and a few words. It returns the column after them.
+// won, and a few words. Without pips the words say how far the goal has come. It returns the column after them.
 func (d goals) draw(x, y, right int, s *scene.Seat) int {
 	pipsWidth := 2 * max(s.Count.Need, s.Count.Most)
-	if x+pipsWidth+d.grid.Width(s.Goal) <= right { // Otherwise the words state the number.
+	words := s.Word()
+	if x+pipsWidth+d.grid.Width(words) <= right {
 		x = d.grid.Pips(x, y, s.Count.Reached, s.Count.Need, s.Count.Most, pipColor(s.Status))
+	} else if s.Progress.Text != "" && s.WantedCard == tricks.NoCard { // The words state the number.
+		words = cmp.Or(firstThatFits(d.grid, right-x, s.Progress.Text, s.Progress.Brief), s.Goal)
 	}
-	words := s.Goal
 	if s.WantedCard != tricks.NoCard {
 		padding := 0
 		if right-x > d.width(s)+2 {
@@ -88,6 +95,11 @@ func (d goals) draw(x, y, right int, s *scene.Seat) int {
 		style.Bold = true
 	}
 	return d.grid.Put(x, y, d.grid.Cut(words, right-x), style)
+}
+
+// widthWithPips returns how wide a goal is with its pips, or with the words that stand in their place.
+func (d goals) widthWithPips(s *scene.Seat) int {
+	return max(2*max(s.Count.Need, s.Count.Most)+d.width(s), d.grid.Width(s.Word()))
 }
 
 // width returns how wide a goal is without its pips, which are left out first.

@@ -65,7 +65,7 @@ func (d ownSeat) draw() {
 }
 
 // tricksLabel returns the player's tricks in the longest form that leaves enough of a width for
-// role, status and goal. It is empty before the first trick.
+// role, status and goal with its pips. It is empty before the first trick.
 func (d ownSeat) tricksLabel(width int) string {
 	me := &d.scene.Me
 	if d.scene.Setup && me.Tricks == 0 {
@@ -76,7 +76,7 @@ func (d ownSeat) tricksLabel(width int) string {
 		width -= d.grid.Width(me.StatusWord) + 2
 	}
 	if d.plan.ownRows < 2 {
-		width -= goals(d).width(me)
+		width -= goals(d).widthWithPips(me)
 	}
 	return seats(d).tricksLabel(width, me.Tricks)
 }

@@ -184,5 +184,5 @@ func (t *Board) Intro(cast bool) (p page.Page) {
 
 // Progress describes in one line how far a seat's goal has come.
 func Progress(t *texts.Texts, v *chapters.View, s tricks.Seat) string {
-	return strings.Join(t.Round(v).Progress(s), "  ")
+	return strings.Join(t.Round(v).Progress(s), ", ")
 }

@@ -236,7 +236,8 @@ func (t *Board) SeatOf(seat tricks.Seat) Seat {
 		s.Status = Lost
 		s.StatusWord = t.Reader.Texts.T("scene.lost")
 	}
-	if goal, ok := v.Standing(seat); ok && goal.Op == characters.Leaf {
+	if goal, ok := v.Standing(seat); ok {
+		s.Progress = t.words().ProgressInFew(seat)
 		s.WantedCard, s.Count = wanted(&goal)
 	}
 	return s

@@ -3,6 +3,7 @@ package scene
 import (
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
 
@@ -26,6 +27,8 @@ type Seat struct {
 	WantedCard tricks.Card
 	// Count is the number that the goal asks for, as far as pips can show it.
 	Count Count
+	// Progress says in a few words how far the goal has come; empty before play and for no goal.
+	Progress texts.ProgressWord
 	// Status is the state of the goal.
 	Status Status
 	// StatusWord is the status in a word, empty for an open goal.
@@ -75,11 +78,50 @@ func (t *Board) seatLetters(seat tricks.Seat) string {
 }
 
 // pipLimit is the number from which a goal's count is no longer drawn as pips.
-const pipLimit = 6
+const pipLimit = 5
+
+// Word returns the goal in a few words if pips or a card show how far it has come, and otherwise how far it has
+// come.
+func (s *Seat) Word() string {
+	if s.WantedCard != tricks.NoCard || s.Count != (Count{}) || s.Progress.Text == "" {
+		return s.Goal
+	}
+	return s.Progress.Text
+}
+
+// countedPart returns the one part of a goal that asks for something, if the others only forbid something
+// (Bilbo Baggins, Boromir, Underhill).
+func countedPart(goal *characters.Standing) *characters.Standing {
+	if goal.Op != characters.All {
+		return goal
+	}
+	var counted *characters.Standing
+	for i := range goal.Parts {
+		part := &goal.Parts[i]
+		switch {
+		case part.Op != characters.Leaf || part.Least > 0 && counted != nil:
+			return goal
+		case part.Least > 0:
+			counted = part
+		}
+	}
+	if counted == nil {
+		return goal
+	}
+	return counted
+}
 
 // wanted returns the single card that a goal asks for, or else the number that it asks for if pips can
 // show that.
 func wanted(goal *characters.Standing) (c tricks.Card, n Count) {
+	goal = countedPart(goal)
+	switch goal.Condition.Kind {
+	case characters.Fewest, characters.BetweenOthers, characters.MostCards:
+		return tricks.NoCard, n // What is needed depends on the others.
+	}
+	if goal.Op != characters.Leaf {
+		return tricks.NoCard, n
+	}
 	if goal.Condition.Kind == characters.Cards && goal.Condition.Cards.Len() == 1 && goal.Least == 1 {
 		return goal.Condition.Cards.First(), n
 	}

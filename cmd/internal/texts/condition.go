@@ -2,6 +2,7 @@ package texts
 
 import (
 	"fmt"
+	"strconv"
 
 	"fellowship/characters"
 	"fellowship/tricks"
@@ -100,40 +101,160 @@ func (w goalWords) cardsWon(condition characters.Condition) string {
 
 // leaf adds how far one condition has come.
 func (p *progress) leaf(g *characters.Standing) {
+	t := p.texts
 	switch condition := &g.Condition; condition.Kind {
 	case characters.Tricks:
 		if condition.Seat == p.seat && g.Least <= g.Most {
-			p.tricks = p.conditionMeter(g, func(count string) string { return p.texts.T("progress.tricks", count) })
+			p.setTricks(p.meter(g, p.trickNoun()))
 		}
 	case characters.Fewest:
-		p.setTricks(p.texts.T("progress.count.fewest", g.Counted, min(g.Counted, g.Most)))
+		p.add(t.T("progress.fewest", g.Counted, g.Most), fmt.Sprintf("%d (%d+)", g.Counted, g.Most))
 	case characters.BetweenOthers:
-		otherCounts := fmt.Sprintf("%d-%d", g.Least-1, g.Most+1)
-		p.setTricks(p.texts.T("progress.count.between", g.Counted, otherCounts))
-		p.tricks.Brief = fmt.Sprintf("%d (%s)", g.Counted, otherCounts)
+		p.between(g)
 	case characters.WinsOneOfLast:
-		p.number(g, func(count string) string { return p.texts.T("progress.last", count) })
+		head := t.T("progress.last")
+		if condition.N > 1 {
+			head = t.T("progress.lastof", condition.N)
+		}
+		p.reached(g, head)
 	case characters.TricksInARow:
-		p.tricks = p.conditionMeter(g, func(count string) string { return p.texts.T("progress.tricks", count) })
+		p.row(g)
 	case characters.Cards:
-		switch {
-		case g.Least > 0:
-			p.number(g, func(count string) string { return p.label(condition.Cards, p.texts.Count) + " " + count })
-		case g.Counted > 0:
-			p.add(fmt.Sprintf("%s %d", p.label(condition.Cards, p.texts.Count), g.Counted))
-		}
+		p.cards(g)
 	case characters.TricksWith:
-		p.number(g, func(count string) string {
-			return p.texts.T("progress.with", p.label(condition.Cards, p.texts.Suit), count)
-		})
+		p.tricksOf(g, "with")
 	case characters.TricksWithout:
-		if g.Counted > 0 {
-			p.add(p.texts.T("progress.without", p.label(condition.Cards, p.texts.Suit), g.Counted))
-		}
+		p.tricksOf(g, "without")
+	case characters.Leads:
+		p.tricksOf(g, "led")
 	case characters.MostCards:
-		p.add(p.texts.T("progress.most", p.label(condition.Cards, p.texts.Count), g.Counted, g.Least-1))
-	case characters.Leads, characters.PlaysLast, characters.LeftOver: // the status says it all
+		number := t.T("progress.number", g.Counted, p.label(condition.Cards, t.Count))
+		if suit, isSuit := oneSuit(condition.Cards); isSuit && g.Counted == 1 {
+			number = t.T("progress.number", 1, t.suitText("one.", suit))
+		}
+		p.out = append(p.out, Meter{
+			Text:  t.T("progress.most", number, g.Least-1),
+			Brief: t.T("progress.most", g.Counted, g.Least-1),
+		})
+	case characters.PlaysLast:
+		p.reached(g, t.T("progress.playlast", p.label(condition.Cards, t.Suit)))
+	case characters.LeftOver: // the status says it all
 	}
+}
+
+// reached adds whether something that happens once has happened, can still happen, or cannot happen any more.
+func (p *progress) reached(g *characters.Standing, what string) {
+	key := "progress.open"
+	switch {
+	case g.Counted >= g.Least:
+		key = "progress.yes"
+	case g.Possible < g.Least:
+		key = "progress.no"
+	}
+	p.add(what+": "+p.texts.T(key), p.texts.T(key))
+}
+
+// between adds how many tricks a seat has beside the fewest and the most of the others (G3).
+func (p *progress) between(g *characters.Standing) {
+	fewest := g.Least - 1
+	most := g.Most + 1
+	others := strconv.Itoa(fewest)
+	if most > fewest {
+		others += "-" + strconv.Itoa(most)
+	}
+	p.setTricks(Meter{
+		Text:  p.texts.T("progress.between", p.texts.TricksWon(g.Counted), others),
+		Brief: fmt.Sprintf("%d (%s)", g.Counted, others),
+	})
+}
+
+// row adds how many tricks have been won one right after the other (G4).
+func (p *progress) row(g *characters.Standing) {
+	if g.Most < g.Least {
+		text := p.texts.T("progress.row.broken")
+		p.setTricks(Meter{Text: p.texts.T("progress.row", text), Brief: text, broken: true})
+		return
+	}
+	p.setTricks(p.meter(g, noun{
+		func(n int) string { return p.texts.T("progress.row", strconv.Itoa(n)) },
+		func(n, least int) string { return p.texts.T("progress.of.row", n, least) },
+	}))
+}
+
+// cards adds how many of some cards have been won (G1).
+func (p *progress) cards(g *characters.Standing) {
+	cards := g.Condition.Cards
+	if cards.Len() != 1 {
+		p.number(g, p.cardNoun(cards))
+		return
+	}
+	code := p.texts.Codes(cards)
+	switch {
+	case g.Least > 0:
+		p.reached(g, code)
+	case g.Counted > 0:
+		p.out = append(p.out, Meter{Text: p.texts.T("progress.cardwon", code), Brief: code, broken: true})
+	default:
+		p.add(p.texts.T("progress.none", code), p.texts.T("progress.none", code))
+	}
+}
+
+func (p *progress) trickNoun() noun {
+	return noun{
+		p.texts.TricksWon,
+		func(n, least int) string { return p.texts.N("progress.of.tricks", least, n) },
+	}
+}
+
+// cardNoun counts cards: of a suit, of a rank, or any others.
+func (p *progress) cardNoun(cards tricks.Set) noun {
+	t := p.texts
+	suit, isSuit := oneSuit(cards)
+	rank, isRank := oneRank(cards)
+	switch {
+	case isSuit:
+		return noun{
+			func(n int) string {
+				switch n {
+				case 0:
+					return t.T("progress.none", t.Count(suit))
+				case 1:
+					return t.T("progress.number", n, t.suitText("one.", suit))
+				}
+				return t.T("progress.number", n, t.Count(suit))
+			},
+			func(n, least int) string { return t.T("progress.of.cards", n, least, t.suitText("ofmany.", suit)) },
+		}
+	case isRank:
+		return noun{
+			func(n int) string { return t.T("progress.rank", rank, strconv.Itoa(n)) },
+			func(n, least int) string { return t.T("progress.rank", rank, t.T("progress.of", n, least)) },
+		}
+	}
+	return noun{
+		func(n int) string { return t.N("progress.cards", n) },
+		func(n, least int) string { return t.T("progress.of.cards", n, least, t.T("progress.ofmany")) },
+	}
+}
+
+// tricksOf adds how many tricks have been won or led with cards, or won without them. How is the last part of the
+// key of its words.
+func (p *progress) tricksOf(g *characters.Standing, how string) {
+	suit := p.label(g.Condition.Cards, p.texts.Suit)
+	what := noun{
+		func(n int) string {
+			if n == 0 {
+				return p.texts.T("progress.none."+how, suit)
+			}
+			return p.texts.T("progress.number."+how, n, suit)
+		},
+		func(n, least int) string { return p.texts.T("progress.of."+how, n, least, suit) },
+	}
+	m := p.meter(g, what)
+	if g.Most == 0 {
+		m.Text = what.number(g.Counted)
+	}
+	p.out = append(p.out, m)
 }
 
 // label names cards; suit names a whole suit.
@@ -144,7 +265,7 @@ func (p *progress) label(cards tricks.Set, suit func(tricks.Suit) string) string
 	case isSuit:
 		return suit(s)
 	}
-	return p.texts.T("progress.cards")
+	return p.texts.T("progress.othercards")
 }
 
 // oneRank returns the rank of the set's first card, and reports whether the set has all cards of that

@@ -2,10 +2,12 @@ package texts
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"fellowship/characters"
+	"fellowship/cmd/internal/cells"
 	"fellowship/tricks"
 )
 
@@ -31,7 +33,7 @@ func (t *Texts) TricksWon(n int) string {
 type Meter struct {
 	// Text is the number in words.
 	Text string
-	// Brief is the number alone, empty if there is none.
+	// Brief is the number alone, such as "5 of 8".
 	Brief string
 	// Counted is how many tricks or cards have been won.
 	Counted int
@@ -39,56 +41,132 @@ type Meter struct {
 	Least int
 	// Possible is the highest count that can still be reached.
 	Possible int
+	// broken reports whether the count is above what the goal allows.
+	broken bool
 }
 
 // Meters returns the numbers of a seat's goal, as [Round.Progress] does, with their values.
 func (r Round) Meters(s tricks.Seat) []Meter {
-	p := progress{texts: r.texts, seat: s}
-	p.setTricks(fmt.Sprint(r.view.Seats[s].Won))
+	p := r.progressOf(s)
+	return append(p.out, p.tricks)
+}
+
+// ProgressWord is how far a goal has come, in a few words. It is empty for a goal that asks for nothing.
+type ProgressWord struct {
+	// Text says what is counted, such as "5 of 8 Shadows". For a goal of the game's own it has at most
+	// ProgressCells cells.
+	Text string
+	// Brief is Text without what is counted, such as "5 of 8".
+	Brief string
+}
+
+// ProgressCells is the width of the longest [ProgressWord], in cells: as much as a seat has beside its emblem if
+// three of them share 80 columns.
+const ProgressCells = 21
+
+// ProgressInFew says in a few words how far the goal of a seat's character has come. It is empty before play, and
+// if the goal asks for nothing. If the goal has several numbers, it has those that fit, or the one that is
+// above what the goal allows.
+func (r Round) ProgressInFew(s tricks.Seat) ProgressWord {
+	p := r.progressOf(s)
+	return p.inFew()
+}
+
+// progressOf collects the numbers of a seat's goal.
+func (r Round) progressOf(s tricks.Seat) progress {
+	seat := &r.view.Seats[s]
+	p := progress{texts: r.texts, seat: s, won: seat.WonCards}
+	p.tricks = Meter{Text: r.texts.TricksWon(seat.Won), Brief: strconv.Itoa(seat.Won)}
 	if goal, ok := r.view.Standing(s); ok {
 		p.goal(&goal)
+		if len(p.out) == 0 && !p.wantsTricks && len(goal.Parts) > 0 {
+			p.parts(&goal)
+		}
 	}
-	return append(p.out, p.tricks)
+	return p
 }
 
 // progress collects the numbers of a goal.
 type progress struct {
 	texts *Texts
 	seat  tricks.Seat
-	out   []Meter
+	// won are the cards that the seat has won.
+	won tricks.Set
+	out []Meter
 	// tricks is the number of tricks, compared with the number that the goal asks for, if any.
 	tricks Meter
+	// wantsTricks reports whether the goal asks for a number of tricks.
+	wantsTricks bool
 }
 
-// add adds a text to the numbers of the goal.
-func (p *progress) add(text string) { p.out = append(p.out, Meter{Text: text}) }
-
-func (p *progress) setTricks(count string) {
-	p.tricks = Meter{Text: p.texts.T("progress.tricks", count), Brief: count}
-}
-
-// conditionMeter returns the number of a condition; text puts the number into words.
-func (p *progress) conditionMeter(g *characters.Standing, text func(count string) string) Meter {
-	count := p.countText(g)
-	return Meter{text(count), count, g.Counted, g.Least, g.Possible}
-}
-
-// countText compares the number that is won with the number that the goal wants.
-func (p *progress) countText(g *characters.Standing) string {
+// inFew puts the numbers of the goal into a few words.
+func (p *progress) inFew() ProgressWord {
+	meters := p.out
 	switch {
-	case g.Most != characters.NoLimit && g.Most > g.Least && g.Least > 0:
-		return p.texts.T("progress.count.range", g.Counted, g.Least, g.Most)
-	case g.Counted <= g.Least:
-		return p.texts.T("progress.count.of", g.Counted, g.Least)
-	case g.Most == g.Least:
-		return p.texts.T("progress.count.over", g.Counted, g.Least)
+	case p.wantsTricks && p.tricks.Least > 0:
+		meters = slices.Concat([]Meter{p.tricks}, meters)
+	case p.wantsTricks: // What must not be won says less than what is still to be won.
+		meters = slices.Concat(meters, []Meter{p.tricks})
 	}
-	return p.texts.T("progress.count.more", g.Counted, g.Least)
+	if i := slices.IndexFunc(meters, func(m Meter) bool { return m.broken }); i >= 0 {
+		meters = meters[i : i+1]
+	}
+	var word ProgressWord
+	for _, m := range meters {
+		switch longer := word.Text + ", " + m.Text; {
+		case word.Text == "":
+			word = ProgressWord{m.Text, m.Brief}
+		case cells.Width(longer) <= ProgressCells:
+			word.Text = longer
+		}
+	}
+	return word
+}
+
+// add adds a text that has no number to the numbers of the goal.
+func (p *progress) add(text, brief string) { p.out = append(p.out, Meter{Text: text, Brief: brief}) }
+
+// noun is what a goal counts.
+type noun struct {
+	// number says how many there are.
+	number func(n int) string
+	// of says that there are so many of the number that the goal needs.
+	of func(n, least int) string
 }
 
 // number adds the number of a condition to the numbers of the goal.
-func (p *progress) number(g *characters.Standing, text func(count string) string) {
-	p.out = append(p.out, p.conditionMeter(g, text))
+func (p *progress) number(g *characters.Standing, what noun) { p.out = append(p.out, p.meter(g, what)) }
+
+// setTricks makes the number of tricks the number of a condition.
+func (p *progress) setTricks(m Meter) {
+	p.tricks = m
+	p.wantsTricks = true
+}
+
+// meter compares the number that is won with the number that the goal wants.
+func (p *progress) meter(g *characters.Standing, what noun) Meter {
+	t := p.texts
+	m := Meter{Counted: g.Counted, Least: g.Least, Possible: g.Possible, broken: g.Counted > g.Most}
+	m.Text = what.number(g.Counted)
+	m.Brief = strconv.Itoa(g.Counted)
+	switch isLimited := g.Most != characters.NoLimit; {
+	case isLimited && g.Most == g.Least+1 && g.Least > 0:
+		m.Text = t.T("progress.either", m.Text, g.Least, g.Most)
+		m.Brief = fmt.Sprintf("%d (%d-%d)", g.Counted, g.Least, g.Most)
+	case isLimited && g.Most > g.Least && g.Least > 0:
+		m.Text = t.T("progress.range", m.Text, g.Least, g.Most)
+		m.Brief = fmt.Sprintf("%d (%d-%d)", g.Counted, g.Least, g.Most)
+	case g.Counted <= g.Least && g.Least > 0:
+		m.Text = what.of(g.Counted, g.Least)
+		m.Brief = t.T("progress.of", g.Counted, g.Least)
+	case isLimited && g.Most > g.Least:
+		m.Text = t.T("progress.atmost", m.Text, g.Most)
+		m.Brief = t.T("progress.atmost.brief", g.Counted, g.Most)
+	case m.broken:
+		m.Text = t.T("progress.over", m.Text, g.Most)
+		m.Brief = t.T("progress.over", m.Brief, g.Most)
+	}
+	return m
 }
 
 func (p *progress) goal(g *characters.Standing) {
@@ -105,43 +183,122 @@ func (p *progress) goal(g *characters.Standing) {
 	}
 }
 
-// ofAll adds how many of several similar conditions are met: for every seat (Elrond), for every rank.
-// It reports whether it did so.
+// ofAll adds how many of several similar conditions are met: for every seat (Elrond, Peregrin), for every rank
+// (Gandalf in Isengard), for several suits or cards (Gandalf at the Doors, Samwise). It reports whether it did so.
 func (p *progress) ofAll(g *characters.Standing) bool {
 	if g.Op != characters.All || len(g.Parts) < 2 {
 		return false
 	}
 	met := 0
-	otherSeats := false
+	own := false
+	other := false
 	ranks := len(g.Parts) == 8
+	items := true
 	for i := range g.Parts {
 		part := &g.Parts[i]
+		condition := &part.Condition
 		if part.Op != characters.Leaf {
 			return false
 		}
-		otherSeats = otherSeats || part.Condition.Seat != p.seat
-		ranks = ranks && part.Condition.Kind == characters.Cards
+		own = own || condition.Seat == p.seat
+		other = other || condition.Seat != p.seat
+		wantsCards := condition.Kind == characters.Cards && part.Most == characters.NoLimit
+		rank, isRank := oneRank(condition.Cards)
+		ranks = ranks && wantsCards && isRank && rank == i+1
+		_, isSuit := oneSuit(condition.Cards)
+		items = items && wantsCards && part.Least == 1 && (isSuit || condition.Cards.Len() == 1)
 		if part.Distance == 0 {
 			met++
 		}
 	}
 	switch {
-	case otherSeats:
-		all := &characters.Standing{
-			Numbers:  characters.Numbers{Counted: met, Least: len(g.Parts), Most: len(g.Parts)},
-			Possible: len(g.Parts),
-		}
-		p.number(all, func(count string) string { return p.texts.T("progress.everyone", count) })
+	case other:
+		p.seats(g, met, own)
 	case ranks:
-		p.add(p.texts.T("progress.ranks", p.texts.T("progress.count.of", met, len(g.Parts))))
+		p.ranks(g)
+	case items:
+		p.items(g)
+	default:
+		return false
 	}
-	return otherSeats || ranks
+	return true
+}
+
+// seats adds how many seats meet the condition that is the same for all of them, or for all others.
+func (p *progress) seats(g *characters.Standing, met int, own bool) {
+	all := &characters.Standing{
+		Numbers:  characters.Numbers{Counted: met, Least: len(g.Parts), Most: len(g.Parts)},
+		Possible: len(g.Parts),
+	}
+	condition := &g.Parts[0].Condition
+	suit, isSuit := oneSuit(condition.Cards)
+	of := func(n, least int) string { return p.texts.T("progress.everyone", n, least) }
+	switch {
+	case !own && condition.Kind == characters.Tricks && g.Parts[0].Least == 1:
+		of = func(n, least int) string { return p.texts.T("progress.others", n, least) }
+	case condition.Kind == characters.Cards && isSuit && g.Parts[0].Least == 1:
+		of = func(n, least int) string { return p.texts.T("progress.everyone.suit", n, least, p.texts.Count(suit)) }
+	}
+	p.number(all, noun{strconv.Itoa, of})
+}
+
+// ranks adds which of the eight ranks are won often enough. Each has its place, and a missing one is a line there.
+func (p *progress) ranks(g *characters.Standing) {
+	places := ""
+	for i := range g.Parts {
+		if g.Parts[i].Distance == 0 {
+			places += strconv.Itoa(i + 1)
+		} else {
+			places += "-"
+		}
+	}
+	p.add(p.texts.T("progress.ranks", places), places)
+}
+
+// items adds which of several suits or cards are won. A missing one is a dash in its place, and is named
+// after them.
+func (p *progress) items(g *characters.Standing) {
+	var places, missing []string
+	for i := range g.Parts {
+		cards := g.Parts[i].Condition.Cards
+		name := p.texts.Codes(cards)
+		if cards.Len() > 1 {
+			name = p.texts.Letter(cards.First().Suit())
+		}
+		if g.Parts[i].Distance > 0 {
+			missing = append(missing, name)
+			name = "–"
+		}
+		places = append(places, name)
+	}
+	brief := strings.Join(places, " ")
+	text := brief
+	if missing != nil {
+		text = p.texts.T("progress.missing", brief, strings.Join(missing, " "))
+	}
+	p.add(text, brief)
+}
+
+// parts adds how many parts of a goal are met for which there are no other words.
+func (p *progress) parts(g *characters.Standing) {
+	met := 0
+	for i := range g.Parts {
+		if status := g.Parts[i].Status; status == characters.Met || status == characters.Sealed {
+			met++
+		}
+	}
+	least := len(g.Parts)
+	if g.Op == characters.Any {
+		least = 1
+	}
+	p.add(p.texts.T("progress.parts", met, least), p.texts.T("progress.of", met, least))
 }
 
 // best adds the condition that has come furthest if one of several is enough: of ranks (Celeborn),
 // of runs (Balin's Tomb), of suits (Tom).
 func (p *progress) best(g *characters.Standing) {
 	var best *characters.Standing
+	isSuit := false
 	for i := range g.Parts {
 		part := &g.Parts[i]
 		if len(part.Parts) > 0 {
@@ -155,20 +312,59 @@ func (p *progress) best(g *characters.Standing) {
 		if part.Op == characters.Leaf && part.Condition.Kind == characters.Cards &&
 			(best == nil || part.Counted > best.Counted) {
 			best = part
+			_, isSuit = oneSuit(part.Condition.Cards)
 		}
 	}
 	if best == nil {
+		if len(g.Parts[0].Parts) > 0 {
+			p.add(p.texts.T("progress.nosuit"), p.texts.T("progress.no"))
+		}
 		return
 	}
 	cards := best.Condition.Cards
-	switch suit := cards.First().Suit(); {
-	case best.Counted == 0:
-		p.number(best, func(count string) string { return p.texts.T("progress.cards") + " " + count })
-	case cards&^tricks.SuitSet(suit) == 0:
-		p.number(best, func(count string) string { return p.texts.Count(suit) + " " + count })
+	suit := cards.First().Suit()
+	rank, isRank := oneRank(cards)
+	t := p.texts
+	switch {
+	case isRank:
+		p.number(best, noun{
+			func(n int) string { return t.T("progress.rank", rank, strconv.Itoa(n)) },
+			func(n, least int) string {
+				if n == 0 {
+					return t.T("progress.ofrank", n, least)
+				}
+				return t.T("progress.rank", rank, t.T("progress.of", n, least))
+			},
+		})
+	case isSuit && best.Counted == 0:
+		p.number(best, noun{of: func(n, least int) string { return t.T("progress.ofsuit", n, least) }, number: strconv.Itoa})
+	case isSuit || cards != cards.OfSuit(suit):
+		p.number(best, p.cardNoun(cards))
 	default:
-		p.number(best, func(count string) string { return p.texts.T("progress.rank", cards.First().Rank(), count) })
+		p.run(best)
 	}
+}
+
+// run adds the cards of the best run of ranks in a suit. A missing one between two others is a line in its place.
+func (p *progress) run(g *characters.Standing) {
+	cards := g.Condition.Cards
+	suit := cards.First().Suit()
+	places := ""
+	for _, c := range cards.Cards() {
+		if p.won.Contains(c) {
+			places += strconv.Itoa(c.Rank())
+		} else {
+			places += "-"
+		}
+	}
+	text := p.texts.T("progress.of.row", g.Counted, cards.Len())
+	if places = strings.Trim(places, "-"); places != "" {
+		text = p.texts.T("progress.run", cards.Len(), p.texts.Letter(suit)+places)
+	}
+	p.out = append(p.out, Meter{
+		Text: text, Brief: p.texts.T("progress.of", g.Counted, g.Least),
+		Counted: g.Counted, Least: g.Least, Possible: g.Possible,
+	})
 }
 
 // Facts lists what is special about a seat, in a few words each: its threat number, its rider and

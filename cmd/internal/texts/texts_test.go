@@ -437,9 +437,9 @@ func TestEventKeepsSecrets(t *testing.T) {
 func TestTomsProgress(t *testing.T) {
 	text := `{players: 3, hands: [{character: tom, cards: H8 H7 M1}, {character: frodo, cards: H1 R1}, {character: merry, cards: H2 H3}], plays: [%s]}`
 	for plays, want := range map[string][]string{
-		`"1:H1", "2:H2", "0:H8"`:                          {"Hills 3 of 3", "tricks 1"},
-		`"1:H1", "2:H2", "0:H8", "0:H7", "1:R1!", "2:H3"`: {"cards 0 of 3", "tricks 1"},
-		`"1:H1", "2:H2", "0:H8", "0:M1", "1:R1", "2:H3"`:  {"Hills 4 (at least 3)", "tricks 2"},
+		`"1:H1", "2:H2", "0:H8"`:                          {"3 of 3 Hills", "1 trick"},
+		`"1:H1", "2:H2", "0:H8", "0:H7", "1:R1!", "2:H3"`: {"0 of 3 of one suit", "1 trick"},
+		`"1:H1", "2:H2", "0:H8", "0:M1", "1:R1", "2:H3"`:  {"4 Hills", "2 tricks"},
 	} {
 		lib := chapters.Default()
 		var got []string

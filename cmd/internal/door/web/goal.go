@@ -2,6 +2,7 @@ package web
 
 import (
 	"strconv"
+	"strings"
 
 	"fellowship/characters"
 	"fellowship/tricks"
@@ -70,6 +71,16 @@ func marksOf(g *characters.Standing, seat tricks.Seat) (all []mark) {
 		all = append(all, cardsMark)
 	}
 	return all
+}
+
+// withoutCounts returns the signs that count nothing. Words beside them state the number.
+func withoutCounts(all []mark) (rest []mark) {
+	for _, m := range all {
+		if !strings.HasPrefix(m.Class, "goal-count") && (m.Icon != "" || m.Class != "") {
+			rest = append(rest, m)
+		}
+	}
+	return rest
 }
 
 // markOfCards draws the cards of a condition: one card, a suit, or cards of one rank. A condition without cards has an

@@ -61,3 +61,12 @@ func TestMarks(t *testing.T) {
 		assert.Equal(t, want, strings.Join(drawn, ", "))
 	}
 }
+
+// TestSignsBesideANumber: beside words that state a number stand only signs that count nothing.
+func TestSignsBesideANumber(t *testing.T) {
+	t.Parallel()
+	shadows := mark{Class: "small-card shadows", Icon: "shadows"}
+	crown := mark{Icon: "i-crown"}
+	all := []mark{{Class: "goal-count on"}, {Text: "+"}, {Text: "8"}, shadows, crown}
+	assert.Equal(t, []mark{shadows, crown}, withoutCounts(all))
+}

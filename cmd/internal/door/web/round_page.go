@@ -86,6 +86,8 @@ type (
 		Full string
 		// Far says how far the goal has come.
 		Far string
+		// SoFar says in a few words how far the goal has come, if signs cannot show it; otherwise empty.
+		SoFar string
 		// State says whether the goal is met or failed; empty while it is open.
 		State string
 		// Rider is the ID of the seat's rider; empty without one.

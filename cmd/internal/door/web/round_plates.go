@@ -73,6 +73,10 @@ func (d plates) content(sceneSeat *scene.Seat) seatPart {
 		return p
 	}
 	p.Far = progress
+	if word := p.Word(); word != p.Goal {
+		p.SoFar = word
+		p.Marks = withoutCounts(p.Marks)
+	}
 	if st := texts.StatusOf(view, index); st != characters.Open {
 		p.State = t.T("round.status." + st.String())
 		p.Good = st != characters.Met
