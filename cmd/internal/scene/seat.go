@@ -111,15 +111,16 @@ func countedPart(goal *characters.Standing) *characters.Standing {
 	return counted
 }
 
+// dependsOnOthers reports whether the number that a condition asks for changes with what the others win.
+func dependsOnOthers(kind characters.ConditionKind) bool {
+	return kind == characters.Fewest || kind == characters.BetweenOthers || kind == characters.MostCards
+}
+
 // wanted returns the single card that a goal asks for, or else the number that it asks for if pips can
 // show that.
 func wanted(goal *characters.Standing) (c tricks.Card, n Count) {
 	goal = countedPart(goal)
-	switch goal.Condition.Kind {
-	case characters.Fewest, characters.BetweenOthers, characters.MostCards:
-		return tricks.NoCard, n // What is needed depends on the others.
-	}
-	if goal.Op != characters.Leaf {
+	if goal.Op != characters.Leaf || dependsOnOthers(goal.Condition.Kind) {
 		return tricks.NoCard, n
 	}
 	if goal.Condition.Kind == characters.Cards && goal.Condition.Cards.Len() == 1 && goal.Least == 1 {

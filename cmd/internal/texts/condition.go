@@ -110,7 +110,7 @@ func (p *progress) leaf(g *characters.Standing) {
 	case characters.Fewest:
 		p.add(t.T("progress.fewest", g.Counted, g.Most), fmt.Sprintf("%d (%d+)", g.Counted, g.Most))
 	case characters.BetweenOthers:
-		p.between(g)
+		p.middle(g)
 	case characters.WinsOneOfLast:
 		head := t.T("progress.last")
 		if condition.N > 1 {
@@ -143,7 +143,7 @@ func (p *progress) leaf(g *characters.Standing) {
 }
 
 // reached adds whether something that happens once has happened, can still happen, or cannot happen any more.
-func (p *progress) reached(g *characters.Standing, what string) {
+func (p *progress) reached(g *characters.Standing, event string) {
 	key := "progress.open"
 	switch {
 	case g.Counted >= g.Least:
@@ -151,20 +151,20 @@ func (p *progress) reached(g *characters.Standing, what string) {
 	case g.Possible < g.Least:
 		key = "progress.no"
 	}
-	p.add(what+": "+p.texts.T(key), p.texts.T(key))
+	p.add(event+": "+p.texts.T(key), p.texts.T(key))
 }
 
-// between adds how many tricks a seat has beside the fewest and the most of the others (G3).
-func (p *progress) between(g *characters.Standing) {
+// middle adds how many tricks a seat has beside the fewest and the most of the others (G3).
+func (p *progress) middle(g *characters.Standing) {
 	fewest := g.Least - 1
 	most := g.Most + 1
-	others := strconv.Itoa(fewest)
+	limits := strconv.Itoa(fewest)
 	if most > fewest {
-		others += "-" + strconv.Itoa(most)
+		limits += "-" + strconv.Itoa(most)
 	}
 	p.setTricks(Meter{
-		Text:  p.texts.T("progress.between", p.texts.TricksWon(g.Counted), others),
-		Brief: fmt.Sprintf("%d (%s)", g.Counted, others),
+		Text:  p.texts.T("progress.between", p.texts.TricksWon(g.Counted), limits),
+		Brief: fmt.Sprintf("%d (%s)", g.Counted, limits),
 	})
 }
 
@@ -237,22 +237,22 @@ func (p *progress) cardNoun(cards tricks.Set) noun {
 	}
 }
 
-// tricksOf adds how many tricks have been won or led with cards, or won without them. How is the last part of the
-// key of its words.
-func (p *progress) tricksOf(g *characters.Standing, how string) {
+// tricksOf adds how many tricks have been won or led with cards, or won without them. The key is the last
+// part of the key of its words.
+func (p *progress) tricksOf(g *characters.Standing, key string) {
 	suit := p.label(g.Condition.Cards, p.texts.Suit)
-	what := noun{
+	counted := noun{
 		func(n int) string {
 			if n == 0 {
-				return p.texts.T("progress.none."+how, suit)
+				return p.texts.T("progress.none."+key, suit)
 			}
-			return p.texts.T("progress.number."+how, n, suit)
+			return p.texts.T("progress.number."+key, n, suit)
 		},
-		func(n, least int) string { return p.texts.T("progress.of."+how, n, least, suit) },
+		func(n, least int) string { return p.texts.T("progress.of."+key, n, least, suit) },
 	}
-	m := p.meter(g, what)
+	m := p.meter(g, counted)
 	if g.Most == 0 {
-		m.Text = what.number(g.Counted)
+		m.Text = counted.number(g.Counted)
 	}
 	p.out = append(p.out, m)
 }

@@ -65,8 +65,8 @@ type ProgressWord struct {
 const ProgressCells = 21
 
 // ProgressInFew says in a few words how far the goal of a seat's character has come. It is empty before play, and
-// if the goal asks for nothing. If the goal has several numbers, it has those that fit, or the one that is
-// above what the goal allows.
+// if the goal asks for nothing. If the goal has several numbers, it has as many as fit, or the number
+// that the goal does not allow.
 func (r Round) ProgressInFew(s tricks.Seat) ProgressWord {
 	p := r.progressOf(s)
 	return p.inFew()
@@ -126,16 +126,18 @@ func (p *progress) inFew() ProgressWord {
 // add adds a text that has no number to the numbers of the goal.
 func (p *progress) add(text, brief string) { p.out = append(p.out, Meter{Text: text, Brief: brief}) }
 
-// noun is what a goal counts.
+// noun has the words for the things that a goal counts.
 type noun struct {
 	// number says how many there are.
 	number func(n int) string
-	// of says that there are so many of the number that the goal needs.
-	of func(n, least int) string
+	// partOf says how many there are and how many the goal needs.
+	partOf func(n, least int) string
 }
 
 // number adds the number of a condition to the numbers of the goal.
-func (p *progress) number(g *characters.Standing, what noun) { p.out = append(p.out, p.meter(g, what)) }
+func (p *progress) number(g *characters.Standing, things noun) {
+	p.out = append(p.out, p.meter(g, things))
+}
 
 // setTricks makes the number of tricks the number of a condition.
 func (p *progress) setTricks(m Meter) {
@@ -144,10 +146,10 @@ func (p *progress) setTricks(m Meter) {
 }
 
 // meter compares the number that is won with the number that the goal wants.
-func (p *progress) meter(g *characters.Standing, what noun) Meter {
+func (p *progress) meter(g *characters.Standing, things noun) Meter {
 	t := p.texts
 	m := Meter{Counted: g.Counted, Least: g.Least, Possible: g.Possible, broken: g.Counted > g.Most}
-	m.Text = what.number(g.Counted)
+	m.Text = things.number(g.Counted)
 	m.Brief = strconv.Itoa(g.Counted)
 	switch isLimited := g.Most != characters.NoLimit; {
 	case isLimited && g.Most == g.Least+1 && g.Least > 0:
@@ -157,7 +159,7 @@ func (p *progress) meter(g *characters.Standing, what noun) Meter {
 		m.Text = t.T("progress.range", m.Text, g.Least, g.Most)
 		m.Brief = fmt.Sprintf("%d (%d-%d)", g.Counted, g.Least, g.Most)
 	case g.Counted <= g.Least && g.Least > 0:
-		m.Text = what.of(g.Counted, g.Least)
+		m.Text = things.partOf(g.Counted, g.Least)
 		m.Brief = t.T("progress.of", g.Counted, g.Least)
 	case isLimited && g.Most > g.Least:
 		m.Text = t.T("progress.atmost", m.Text, g.Most)
@@ -232,14 +234,14 @@ func (p *progress) seats(g *characters.Standing, met int, own bool) {
 	}
 	condition := &g.Parts[0].Condition
 	suit, isSuit := oneSuit(condition.Cards)
-	of := func(n, least int) string { return p.texts.T("progress.everyone", n, least) }
+	words := func(n, least int) string { return p.texts.T("progress.everyone", n, least) }
 	switch {
 	case !own && condition.Kind == characters.Tricks && g.Parts[0].Least == 1:
-		of = func(n, least int) string { return p.texts.T("progress.others", n, least) }
+		words = func(n, least int) string { return p.texts.T("progress.others", n, least) }
 	case condition.Kind == characters.Cards && isSuit && g.Parts[0].Least == 1:
-		of = func(n, least int) string { return p.texts.T("progress.everyone.suit", n, least, p.texts.Count(suit)) }
+		words = func(n, least int) string { return p.texts.T("progress.everyone.suit", n, least, p.texts.Count(suit)) }
 	}
-	p.number(all, noun{strconv.Itoa, of})
+	p.number(all, noun{strconv.Itoa, words})
 }
 
 // ranks adds which of the eight ranks are won often enough. Each has its place, and a missing one is a line there.
@@ -337,7 +339,7 @@ func (p *progress) best(g *characters.Standing) {
 			},
 		})
 	case isSuit && best.Counted == 0:
-		p.number(best, noun{of: func(n, least int) string { return t.T("progress.ofsuit", n, least) }, number: strconv.Itoa})
+		p.number(best, noun{strconv.Itoa, func(n, least int) string { return t.T("progress.ofsuit", n, least) }})
 	case isSuit || cards != cards.OfSuit(suit):
 		p.number(best, p.cardNoun(cards))
 	default:
@@ -358,7 +360,8 @@ func (p *progress) run(g *characters.Standing) {
 		}
 	}
 	text := p.texts.T("progress.of.row", g.Counted, cards.Len())
-	if places = strings.Trim(places, "-"); places != "" {
+	places = strings.Trim(places, "-")
+	if places != "" {
 		text = p.texts.T("progress.run", cards.Len(), p.texts.Letter(suit)+places)
 	}
 	p.out = append(p.out, Meter{
