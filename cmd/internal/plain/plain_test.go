@@ -275,7 +275,8 @@ var (
 	// rule matches the number of a rule.
 	rule = regexp.MustCompile(`\([TSCL]\d+\)`)
 	// aim matches a card in a goal or in its progress. Everybody knows it from the threat card (S8).
-	aim = regexp.MustCompile(`win the cards? [HMFS]\d( and [HMFS]\d)?|\b[HMFS]\d \d (of|\(at least) \d|but not R1|R1 \d`)
+	aim = regexp.MustCompile(`win the cards? [HMFS]\d( and [HMFS]\d)?|\b[HMFS]\d: (open|yes|no)\b|but not R1|\bno R1\b|` +
+		`\bR1 won\b|(– |[HMFS]\d )+no( [HMFS]\d)+`)
 	// card matches lines from the texts of characters and chapters, which do not depend on the hands.
 	card = regexp.MustCompile(`(?m)^Goal: .*$|^  +(\d+|-)  .*$|^R1! plays .*$`)
 )
