@@ -81,6 +81,8 @@ func TestDamagesAtHome(t *testing.T) {
 	assert.Contains(t, p.Text(), "2 more: something is wrong with the files. Replays says more.")
 	require.NoError(t, p.Open("/campaign"))
 	assert.Contains(t, p.Text(), "The file is damaged: its end is missing; lines that can be read: 0 of 1.")
+	require.NoError(t, p.Open("/stats"))
+	assert.Equal(t, 1, strings.Count(p.Text(), "A link in the place of the file leads to no file"), p.Text())
 	require.NoError(t, p.Open("/saved"))
 	text := p.Text()
 	for _, said := range []string{"Saved game c01p4s7-1", "File linked.ndjson", "leads to no file", "its end is missing; lines that can be read: 4 of 5"} {

@@ -46,7 +46,11 @@ func (h statisticsPage) show() {
 	solved := h.request.person().Stars()
 	var said *book.Statistics
 	if h.request.home != nil {
-		said = book.OwnStatistics(h.t, h.lib, &h.request.person().Played().Stats, solved)
+		played := h.request.person().Played()
+		for _, d := range played.Damages {
+			p.Damages = append(p.Damages, newDamagePart(h.t, h.lib, d))
+		}
+		said = book.OwnStatistics(h.t, h.lib, &played.Stats, solved)
 	} else {
 		tables, err := h.request.options.Tables.Visited(h.request.me.ID)
 		p.complain(err)
