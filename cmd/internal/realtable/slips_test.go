@@ -3,6 +3,8 @@ package realtable_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +14,9 @@ import (
 	"fellowship/cmd/internal/realtable"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 // outcome is what becomes of a note with one slip.
@@ -247,11 +252,12 @@ func (r *played) judge(form, wrong string) (outcome, realtable.Table) {
 	return another, got
 }
 
-// TestSlipsOfPeople counts what becomes of 500 rounds of all chapters and sizes, each written down with one slip.
+// TestSlipsOfPeople counts what becomes of 500 rounds of all chapters and sizes, each written down with one slip. The
+// page about rounds of a real table has the same table.
 func TestSlipsOfPeople(t *testing.T) {
 	lib := chapters.Default()
 	rng := rand.New(rand.NewPCG(61, 7))
-	counts := map[string]*[outcomes]int{}
+	counts := map[string]*slipCounts{}
 	rounds := 500
 	if testing.Short() {
 		rounds = 30
@@ -268,7 +274,7 @@ func TestSlipsOfPeople(t *testing.T) {
 			}
 			done++
 			if counts[slip.kind] == nil {
-				counts[slip.kind] = new([outcomes]int)
+				counts[slip.kind] = new(slipCounts)
 			}
 			o, got := r.judge(form, wrong)
 			counts[slip.kind][o]++
@@ -281,20 +287,27 @@ func TestSlipsOfPeople(t *testing.T) {
 		}
 		seed++
 	}
-	head := fmt.Sprintf("%-42s", "slip")
-	for o := range outcomes {
-		head += fmt.Sprintf("%15s", o)
-	}
-	t.Log(head)
+	page, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "real-table.md"))
+	require.NoError(t, err)
 	for _, slip := range slipsOfPeople {
-		line := fmt.Sprintf("%-42s", slip.kind)
-		for o := range outcomes {
-			n := 0
-			if counts[slip.kind] != nil {
-				n = counts[slip.kind][o]
-			}
-			line += fmt.Sprintf("%15d", n)
+		if counts[slip.kind] == nil {
+			continue
 		}
-		t.Log(line)
+		row := counts[slip.kind].row(slip.kind)
+		t.Log(row)
+		if !testing.Short() {
+			assert.Contains(t, string(page), row, "the table of the page is the one of this test")
+		}
 	}
+}
+
+// slipCounts counts what becomes of notes with a slip.
+type slipCounts [outcomes]int
+
+// row returns the row of the table in docs/real-table.md: how many notes were found out or asked about, how many of
+// these at the line with the slip, and how many made no difference, or another round.
+func (c *slipCounts) row(kind string) string {
+	found := c[namedThere] + c[namedElsewhere] + c[asked]
+	return fmt.Sprintf("| %s | %d of %d | %d | %d | %d |", kind, found, found+c[harmless]+c[another], c[namedThere], c[harmless],
+		c[another])
 }

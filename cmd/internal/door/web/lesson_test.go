@@ -107,7 +107,7 @@ func TestSoloPlacesAreTaken(t *testing.T) {
 	for n := range maxSoloPerAddress {
 		giveBack, err := s.srv.sessions.reserveSolo(sessionKey{strconv.Itoa(n), lessonTable}, "127.0.0.1/32")
 		require.NoError(t, err)
-		defer giveBack()
+		t.Cleanup(giveBack)
 	}
 	require.NoError(t, anna.Send("/lesson", url.Values{}))
 	assert.Equal(t, http.StatusTooManyRequests, anna.Status)
