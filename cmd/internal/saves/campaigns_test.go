@@ -201,6 +201,27 @@ func TestADamagedCampaign(t *testing.T) {
 	require.ErrorIs(t, err, saves.ErrForeign, "it is told what is wrong with the file of that name")
 }
 
+// TestAnotherCampaignInTheSamePlace puts a whole campaign in the place of another one of the same name, as an earlier
+// program does that deletes one and begins the next. It is told, and the campaign can go on.
+func TestAnotherCampaignInTheSamePlace(t *testing.T) {
+	dir := t.TempDir()
+	s := saves.New(filepath.Join(dir, "games"))
+	begin(t, s, "bree")
+	elsewhere := saves.New(filepath.Join(dir, "elsewhere", "games"))
+	begin(t, elsewhere, "bree")
+	require.NoError(t, os.Rename(filepath.Join(elsewhere.Dir(), "bree.ndjson"), filepath.Join(s.Dir(), "bree.ndjson")))
+	damage := listIn(t, s).FindDamage(lib, "bree")
+	require.NotNil(t, damage)
+	assert.Equal(t, saves.Replaced, damage.Kind)
+	assert.Equal(t, 1, damage.Lines, "each line of the other file can be read")
+	require.True(t, damage.CanRepair())
+	_, err := damage.Repair()
+	require.NoError(t, err)
+	b, err := openCampaign(s, "bree")
+	require.NoError(t, err)
+	require.NoError(t, b.Home.Close())
+}
+
 // TestACampaignOfAnEarlierProgram checks that a campaign can be continued in the folder of earlier programs,
 // and that its name counts as taken.
 func TestACampaignOfAnEarlierProgram(t *testing.T) {

@@ -107,7 +107,8 @@ type DamageError struct {
 	// Err is the message.
 	Err  error
 	Kind DamageKind
-	// Line is the number of the first line that is missing or cannot be used, counted from 1.
+	// Line is the number of the first line that is missing or cannot be used, counted from 1. For [Replaced] that is
+	// the line after the last one.
 	Line uint64
 	// Written is the number of events that are known to have been written, 0 if nobody knows.
 	Written uint64

@@ -105,7 +105,7 @@ func TestReplacedFile(t *testing.T) {
 		want store.DamageError
 	}{
 		"older":   {older, store.DamageError{Kind: store.Cut, Line: 2, Written: 2}},
-		"another": {another, store.DamageError{Kind: store.Replaced, Line: 2, Written: 2}},
+		"another": {another, store.DamageError{Kind: store.Replaced, Line: 4, Written: 2}},
 		"renamed": {renamed, store.DamageError{Kind: store.Renamed, Line: 1, Written: 2, Table: "two"}},
 	} {
 		require.NoError(t, os.WriteFile(path, tt.text, 0o600))

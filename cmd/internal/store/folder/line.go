@@ -221,6 +221,7 @@ func scan(in io.Reader, table string, take func(store.Event), seen state) (c con
 		damaged, _ = err.(*store.DamageError) //nolint:errorlint // it was made here
 		damaged.Err = say.Errorf("%w: a line is longer than any event", store.ErrDamaged)
 	case err == nil && replaced != nil:
+		replaced.Line = c.number + 1 // all lines of the other file can be used
 		err = replaced
 	case err == nil && c.number < seen.number:
 		err = c.damage(table, store.Cut, errMissing)
