@@ -15,8 +15,8 @@ import (
 // alone cannot tell a missing end from a table that has not gone any further. With [Options.EndMarks] the store keeps
 // a mark for each table in that folder, and a file that does not reach its mark is damaged.
 //
-// The mark is written after the event is on disk and is not synced itself. So after a crash it may be behind the
-// file, but never ahead of it. What follows the marked event is either whole events or one line that was being
+// The mark is written after the event is on disk, and only a new mark is synced. So after a crash each table has a mark.
+// It may be behind the file, but never ahead of it. What follows the marked event is either whole events or one line that was being
 // written: nothing that anybody has seen can be missing there.
 
 // markSize is the size of every end mark in bytes. A new mark is written over the old one at once.
@@ -32,14 +32,19 @@ type endMark struct {
 func (s *Store) markPath(table string) string { return filepath.Join(s.opts.EndMarks, table) }
 
 // readMark returns the state at a table's end mark. It reports false if the store keeps no marks, or if the table has
-// none that can be read.
+// none that can be read. For a mark that cannot be written the state is the beginning of the file: such a mark cannot
+// be removed either, so it may belong to an earlier table of that name.
 func (s *Store) readMark(table string) (state, bool) {
 	if s.opts.EndMarks == "" {
 		return state{}, false
 	}
-	f, err := disk.OpenOwn(s.markPath(table), os.O_RDONLY)
+	f, err := disk.OpenOwn(s.markPath(table), os.O_RDWR)
 	if err != nil {
-		return state{}, false
+		f, err = disk.OpenOwn(s.markPath(table), os.O_RDONLY)
+		if err == nil {
+			_ = f.Close()
+		}
+		return state{}, err == nil
 	}
 	defer f.Close()
 	text, err := io.ReadAll(io.LimitReader(f, markSize+1))
@@ -66,10 +71,15 @@ func (s *Store) writeMark(table string, at state) error {
 	defer f.Close()
 	text := fmt.Appendf(nil, `{"n":%d,"sum":"%s"}`, at.number, at.sum)
 	text = append(text, bytes.Repeat([]byte(" "), markSize-1-len(text))...)
-	if _, err := f.WriteAt(append(text, '\n'), 0); err != nil {
-		return disk.Classify(err)
+	info, err := f.Stat()
+	if err == nil {
+		_, err = f.WriteAt(append(text, '\n'), 0)
 	}
-	return nil
+	if err == nil && info.Size() != markSize {
+		err = f.Sync()
+		disk.SyncFolder(filepath.Dir(path))
+	}
+	return disk.Classify(err)
 }
 
 // removeMark removes the end mark of a table, and the folder of the marks when it is empty.

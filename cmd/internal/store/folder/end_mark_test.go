@@ -202,6 +202,27 @@ func TestMarkOfADeletedTable(t *testing.T) {
 	assert.Nil(t, damageOf(t, dir, "one"))
 }
 
+// TestMarkThatCannotBeWritten: a mark of a deleted table that cannot be removed does not stop the next table of that
+// name, and an unfinished line is still known as what a crash leaves.
+func TestMarkThatCannotBeWritten(t *testing.T) {
+	if os.Getuid() == 0 {
+		t.Skip("root may write everywhere")
+	}
+	dir := storetest.Dir(t)
+	storetest.Write(t, openedMarked(t, dir), "one", 0, "a", "b", "c")
+	require.NoError(t, os.Chmod(filepath.Join(marksOf(dir), "one"), 0o400))
+	require.NoError(t, os.Chmod(marksOf(dir), 0o500))
+	t.Cleanup(func() { _ = os.Chmod(marksOf(dir), 0o700) })
+	s := openedMarked(t, dir)
+	require.NoError(t, s.Delete("one"))
+	storetest.Write(t, s, "one", 0, "x")
+	path := filepath.Join(dir, "one"+extension)
+	good, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(path, append(good, `{"n":2`...), 0o600))
+	assert.Nil(t, damageOf(t, dir, "one"))
+}
+
 // TestServersKeepNoMarks: a host puts back the copies of files.
 func TestServersKeepNoMarks(t *testing.T) {
 	dir := storetest.Dir(t)
