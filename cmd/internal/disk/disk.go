@@ -33,6 +33,8 @@ var (
 // Classify wraps an error of the file system together with the problem that it means.
 func Classify(err error) error {
 	switch {
+	case errors.Is(err, ErrFull), errors.Is(err, ErrReadOnly): // it says so already
+		return err
 	case isFull(err):
 		return say.Errorf("%w: %w", ErrFull, err)
 	case errors.Is(err, fs.ErrPermission), isReadOnly(err):

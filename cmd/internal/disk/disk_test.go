@@ -79,6 +79,8 @@ func TestClassify(t *testing.T) {
 	require.ErrorIs(t, Classify(&fs.PathError{Op: "open", Path: "x", Err: fs.ErrPermission}), ErrReadOnly)
 	other := errors.New("other")
 	assert.Equal(t, other, Classify(other))
+	known := Classify(&fs.PathError{Op: "open", Path: "x", Err: fs.ErrPermission})
+	assert.Equal(t, known, Classify(known), "it is said once")
 }
 
 // TestADeletedFileIsWrittenAnew: what was in it is not lost as long as the program

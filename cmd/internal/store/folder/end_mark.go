@@ -16,8 +16,8 @@ import (
 // a mark for each table in that folder, and a file that does not reach its mark is damaged.
 //
 // The mark is written after the event is on disk, and only a new mark is synced. So after a crash each table has a mark.
-// It may be behind the file, but never ahead of it. What follows the marked event is either whole events or one line that was being
-// written: nothing that anybody has seen can be missing there.
+// It may be behind the file, but never ahead of it. What follows the marked event is either whole events or one line
+// that was being written: nothing that anybody has seen can be missing there.
 
 // markSize is the size of every end mark in bytes. A new mark is written over the old one at once.
 const markSize = 64
