@@ -219,7 +219,8 @@ func (t *Table) Delete(lib *chapters.Library) error {
 			return err
 		}
 		rounds := t.saves()
-		if t.damage != nil && len(rounds) > 0 {
+		// A file that is in the place of another one is whole, so nothing of its last round is missing.
+		if t.damage != nil && t.damage.Kind != Replaced && len(rounds) > 0 {
 			rounds = rounds[:len(rounds)-1] // the last round may have gone on in the damaged part
 		}
 		for _, g := range rounds {
