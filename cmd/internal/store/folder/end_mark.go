@@ -11,9 +11,10 @@ import (
 	"fellowship/cmd/internal/disk"
 )
 
-// An end mark says how far the file of a table was written: the number and the checksum of its last event. The file
-// alone cannot tell a missing end from a table that has not gone any further. With [Options.EndMarks] the store keeps
-// a mark for each table in that folder, and a file that does not reach its mark is damaged.
+// An end mark says how far the file of a table was written: the number and the checksum of its last event, and the
+// checksum of its first one. The file alone cannot tell a missing end from a table that has not gone any further. With
+// [Options.EndMarks] the store keeps a mark for each table in that folder, and a file that does not reach its mark is
+// damaged.
 //
 // The mark is written after the event is on disk, and only a new mark is synced. So after a crash each table has a mark.
 // It may be behind the file, but never ahead of it. What follows the marked event is either whole events or one line
@@ -24,8 +25,9 @@ const markSize = 64
 
 // endMark is the content of an end mark.
 type endMark struct {
-	N   uint64 `json:"n"`
-	Sum string `json:"sum"`
+	N     uint64 `json:"n"`
+	Sum   string `json:"sum"`
+	First string `json:"first"`
 }
 
 // markPath returns the path of a table's end mark.
@@ -52,7 +54,7 @@ func (s *Store) readMark(table string) (state, bool) {
 	if err != nil || len(text) != markSize || json.Unmarshal(text, &mark) != nil {
 		return state{}, false
 	}
-	return state{number: mark.N, sum: mark.Sum}, true
+	return state{number: mark.N, sum: mark.Sum, first: mark.First}, true
 }
 
 // writeMark writes the end mark of a table.
@@ -69,7 +71,10 @@ func (s *Store) writeMark(table string, at state) error {
 		return err
 	}
 	defer f.Close()
-	text := fmt.Appendf(nil, `{"n":%d,"sum":"%s"}`, at.number, at.sum)
+	text := fmt.Appendf(nil, `{"n":%d,"sum":"%s","first":"%s"}`, at.number, at.sum, at.first)
+	if len(text) >= markSize { // more events than any table has
+		text = fmt.Appendf(nil, `{"n":%d,"sum":"%s"}`, at.number, at.sum)
+	}
 	text = append(text, bytes.Repeat([]byte(" "), markSize-1-len(text))...)
 	info, err := f.Stat()
 	if err == nil {

@@ -97,6 +97,10 @@ func TestReplacedFile(t *testing.T) {
 	storetest.Write(t, openedMarked(t, elsewhere), "one", 0, "x", "y", "z")
 	another, err := os.ReadFile(filepath.Join(elsewhere, "one"+extension))
 	require.NoError(t, err)
+	require.NoError(t, os.Remove(filepath.Join(elsewhere, "one"+extension)))
+	storetest.Write(t, openedMarked(t, elsewhere), "one", 0, "x")
+	shorter, err := os.ReadFile(filepath.Join(elsewhere, "one"+extension))
+	require.NoError(t, err)
 	storetest.Write(t, s, "two", 0, "a")
 	renamed, err := os.ReadFile(filepath.Join(dir, "two"+extension))
 	require.NoError(t, err)
@@ -106,6 +110,7 @@ func TestReplacedFile(t *testing.T) {
 	}{
 		"older":   {older, store.DamageError{Kind: store.Cut, Line: 2, Written: 2}},
 		"another": {another, store.DamageError{Kind: store.Replaced, Line: 4, Written: 2}},
+		"shorter": {shorter, store.DamageError{Kind: store.Replaced, Line: 2, Written: 2}},
 		"renamed": {renamed, store.DamageError{Kind: store.Renamed, Line: 1, Written: 2, Table: "two"}},
 	} {
 		require.NoError(t, os.WriteFile(path, tt.text, 0o600))

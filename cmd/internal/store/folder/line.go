@@ -30,6 +30,8 @@ type state struct {
 	time   time.Time
 	// sum is the checksum.
 	sum string
+	// first is the checksum of the first line. It tells tables of the same name apart.
+	first string
 }
 
 // storedLine is a line of a file.
@@ -58,6 +60,10 @@ func (s state) line(table string, moment time.Time, data []byte) ([]byte, state,
 	sum.Write(data)
 	const length = 8
 	next.sum = hex.EncodeToString(sum.Sum(nil)[:length])
+	next.first = s.first
+	if s.number == 0 {
+		next.first = next.sum
+	}
 	var out bytes.Buffer
 	out.WriteByte('{')
 	if s.number == 0 {
@@ -224,7 +230,11 @@ func scan(in io.Reader, table string, take func(store.Event), seen state) (c con
 		replaced.Line = c.number + 1 // all lines of the other file can be used
 		err = replaced
 	case err == nil && c.number < seen.number:
-		err = c.damage(table, store.Cut, errMissing)
+		kind := store.Cut
+		if c.number > 0 && seen.first != "" && c.first != seen.first {
+			kind = store.Replaced
+		}
+		err = c.damage(table, kind, errMissing)
 	}
 	if errors.As(err, &damaged) {
 		damaged.Written = seen.number
