@@ -54,6 +54,9 @@ func readHeading(lib *chapters.Library, text string) (h heading, rest []string, 
 	if len(words) == 0 {
 		return h, nil, headErr(text)
 	}
+	if len(words) == 1 && playersOnly(words[0]) {
+		return h, nil, say.Errorf("%s: the chapter is missing; write it before the players, such as 2 4 (S1)", quoted(text))
+	}
 	whole, words, err := findChapter(lib, words, text)
 	if err != nil {
 		return h, nil, err
@@ -69,7 +72,7 @@ func readHeading(lib *chapters.Library, text string) (h heading, rest []string, 
 		players = playerCount(words[0])
 	}
 	switch {
-	case players == 0 && len(words) > 0 && numberPattern().MatchString(words[0]):
+	case players == 0 && len(words) > 0 && numberPattern().MatchString(strings.TrimSuffix(words[0], "p")):
 		return h, nil, say.Errorf("%s: there are 1 to 4 players, such as 2 4 (S1)", quoted(text))
 	case players == 0 && whole != nil && whole.VariantKind() != "":
 		return h, nil, say.Errorf("%s: the first line is chapter, %s, players: %s (S1)", quoted(text),
@@ -85,6 +88,9 @@ func readHeading(lib *chapters.Library, text string) (h heading, rest []string, 
 	return h, append(words[1:], rest...), nil
 }
 
+// playersOnly reports whether a word of [headWords] says the number of players and nothing else, such as 4p.
+func playersOnly(text string) bool { return strings.HasSuffix(text, "p") && playerCount(text) > 0 }
+
 // headErr returns the error that a line is no first line of a note.
 func headErr(text string) error {
 	return say.Errorf("%s: the first line is chapter and players, such as 2 4, "+
@@ -92,7 +98,7 @@ func headErr(text string) error {
 }
 
 // headWords returns the words of the first line in one order, however they are written: chapter, event or group,
-// players. "Chapter 2, 4 players" and "4 players, chapter 2" are "2 4p". rest are the words from the first one on that
+// players. "Chapter 2, 4 players" and "players 4, chapter 2" are "2 4p". rest are the words from the first one on that
 // belongs to the cards.
 func headWords(text string) (words, rest []string) {
 	all := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return isBlank(r) || r == ':' })
@@ -113,6 +119,9 @@ func headWords(text string) (words, rest []string) {
 			i++
 		case isNumber && headWord(next) == "players" && players == "":
 			players = all[i] + "p"
+			i++
+		case headWord(all[i]) == "players" && players == "" && numberPattern().MatchString(next):
+			players = next + "p"
 			i++
 		case headWord(all[i]) != "":
 		default:

@@ -44,6 +44,8 @@ func TestReadHeading(t *testing.T) {
 		{"2 1 LOST f8", "2", "", "", 1, 4, true, "F8"},
 		{"14 Bridge 4", "14", "bridge", "", 4, 4, true, ""},
 		{"18 2g 3 verloren v1", "18", "", "2", 3, 3, true, "V1"},
+		{"Players 4, chapter 2", "2", "", "", 4, 4, true, ""},
+		{"shire, 3 players, lost f8", "2", "", "", 3, 3, true, "F8"},
 		{"- 3", "", "", "", 3, 3, false, ""},
 	} {
 		n := readLines(t, tt.line)
