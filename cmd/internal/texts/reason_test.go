@@ -54,7 +54,7 @@ func TestHintSaysWhy(t *testing.T) {
 			"Tipp: H5. Damit war die Runde in 18 von 24 gedachten Verteilungen gewonnen, mit S7 in 11.",
 		}, {
 			key,
-			"Hint: H5. With it the round was won in 18 of 24 imagined deals, with S7 in 11. It hangs on M3: if Sam has it, 15 of 16 were won, else 3 of 8.",
+			"Hint: H5. With it the round was won in 18 of 24 imagined deals, with S7 in 11. It depends on M3: if Sam has it, 15 of 16 were won, else 3 of 8.",
 			"Tipp: H5. Damit war die Runde in 18 von 24 gedachten Verteilungen gewonnen, mit S7 in 11. Es hängt an B3: Hat Sam die Karte, waren 15 von 16 gewonnen, sonst 3 von 8.",
 		}, {
 			judged(a, b, 24, 24),
