@@ -214,6 +214,23 @@ func TestDamageIsTold(t *testing.T) {
 	}
 }
 
+// TestRepairNamedTwice: a damaged game that is named twice is repaired once, and its intact file is not kept as a damaged
+// one.
+func TestRepairNamedTwice(t *testing.T) {
+	atHome(t)
+	path := filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", "games", "c02p3s5-1.ndjson")
+	code, _, errs := call("1\n1\n", "play", "c02p3s5", "--plain", "--computer", "random")
+	require.Equal(t, command.ExitOK, code, errs)
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(path, text[:len(text)-20], 0o600))
+	code, _, errs = call("", "saves", "repair", "--yes", "c02p3s5-1", "c02p3s5-1")
+	require.Equal(t, command.ExitOK, code, errs)
+	assert.Equal(t, 1, strings.Count(errs, "goes on from what could be read"), errs)
+	assert.FileExists(t, path+".damaged-1")
+	assert.NoFileExists(t, path+".damaged-2")
+}
+
 // TestCopiesAreTold: a copy under the name that a browser or a synced folder gives it is named as what it is, wherever
 // somebody asks for it.
 func TestCopiesAreTold(t *testing.T) {

@@ -3,6 +3,7 @@ package playing
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"fellowship/chapters"
@@ -41,11 +42,15 @@ func newRepairCmd(root *command.Root) *cobra.Command {
 }
 
 func (opt *repairOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
-	damages := make([]*saves.Damage, len(args))
-	for i, name := range args {
-		var err error
-		if damages[i], err = findRepairable(lib, name); err != nil {
+	var damages []*saves.Damage
+	for _, name := range args {
+		d, err := findRepairable(lib, name)
+		if err != nil {
 			return err
+		}
+		// Once it is repaired, a file that is named twice is not damaged any more.
+		if !slices.ContainsFunc(damages, func(other *saves.Damage) bool { return other.Path == d.Path }) {
+			damages = append(damages, d)
 		}
 	}
 	if !opt.Yes && !kit.IsTerminal(cmd.InOrStdin()) {
