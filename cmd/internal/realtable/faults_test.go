@@ -60,6 +60,15 @@ func TestFaults(t *testing.T) {
 			"2 4\nfrodo\nsam 3\ngandalf\npippin",
 			"5: Merry must be taken in this chapter, but sits at no seat: correct a name, or the chapter in the first line (S4)",
 		},
+		{
+			"2 2 lost r5\nfrodo*: m41s6 / r421\nsam 4: h573 / f716 / m578 / s543 / s8r32 / s1h27 / f5h82\n" +
+				"merry: r2m6h8 / s1f8m5s4 / r3f1h3h6s6",
+			"4: these cards stand nowhere: H146 M236 F348; write the pile, or the tricks of one, that are missing (T1)",
+		},
+		{
+			"2 4\nfrodo*: h1234 / m5678\nsam* 3",
+			"3: another seat has the * already: take one of the two out, only one led the first trick (S7)",
+		},
 		{"2 4\nfrodo\nsam 3\nmerry\nh1234", "5: 3 of 4 seats are written above: a line for each comes before the tricks"},
 		{"2 1\nfrodo h1m1\nsam 3 h2\nmerry h3\npippin h4", "5: the draw pile is missing"},
 		{"14 4\nfrodo", ""},

@@ -58,6 +58,9 @@ func (r *reader) newSeat(c *characters.Character, text string) error {
 			_, _ = n.readTricks(cards, owner, r.line) // notes what is begun, the mistake is told already
 		}
 	}
+	if err == nil && line.seat.leads && slices.ContainsFunc(n.seats, func(s seat) bool { return s.leads }) {
+		err = say.Errorf("another seat has the * already: take one of the two out, only one led the first trick (S7)")
+	}
 	n.seats = append(n.seats, line.seat)
 	if line.seat.TookLost {
 		n.taker = owner

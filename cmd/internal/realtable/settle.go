@@ -86,7 +86,8 @@ func (s *settlement) refuseTricksAsHand(owner tricks.Seat) {
 	n := s.note
 	entry := &n.seats[owner]
 	count := entry.Cards.Len()
-	if !n.piled || !n.head.known || !entry.behindColon || count == n.head.layout.Tricks || count%n.head.seatCount != 0 {
+	if !n.piled || !n.head.known || !entry.behindColon || count <= n.head.seatCount ||
+		count == n.head.layout.Tricks || count%n.head.seatCount != 0 {
 		return
 	}
 	s.faults.add(entry.line, say.Errorf("the hand of %s has %d cards in one group: between tricks stands / (T3)",
