@@ -39,6 +39,9 @@ func TestFaults(t *testing.T) {
 		{"a nice evening", `1: "a nice evening": the first line is chapter and players, such as 2 4`},
 		{"frodo: h1234 / m5678", `1: "frodo: h1234 / m5678": the first line is chapter and players`},
 		{"2 4 lost\nmerry", "1: the lost card is missing, as in lost f8 (S2)"},
+		{seats + "won merry x", `7: "x" is no number of tricks: write how many were won, as in won merry 2`},
+		{seats + "led 0 merry", `7: "0" is no number of a trick: write 1 for the first, as in led 1 sam`},
+		{"road 4\nrider terror 5", `2: "5" is no seat for the rider: write a number from 1 to 4, as in rider terror 2 (L5)`},
 		{seats + "left h2f1", "7: who is meant, Gandalf, Sam, Frodo, Merry? write the name first (S4)"},
 		{"3 4\nfrodo\nmerry\nmaggot 2\ngildor\nm: h1234 / m5678", `6: "m": who is meant, Farmer Maggot or Merry?`},
 		{

@@ -269,10 +269,13 @@ func (r *reader) readRoadCard(command string, words []string) error {
 	if len(words) == 0 {
 		return say.Errorf("the name of the gift or the rider is missing, as in gift sting or rider terror 2 (L5)")
 	}
-	if len(words) > 1 && len(words[1]) == 1 && command == "rider" {
-		if s := tricks.Seat(words[1][0] - '1'); s >= 0 && int(s) < r.note.head.seatCount {
-			r.note.round.RiderSeats = []tricks.Seat{s}
+	if len(words) > 1 && command == "rider" {
+		number, err := strconv.Atoi(words[1])
+		if err != nil || number < 1 || number > r.note.head.seatCount {
+			return say.Errorf("%s is no seat for the rider: write a number from 1 to %d, as in rider terror 2 (L5)", quoted(words[1]),
+				r.note.head.seatCount)
 		}
+		r.note.round.RiderSeats = []tricks.Seat{tricks.Seat(number - 1)}
 	}
 	return readDrawn(r.note.head.lib, command, words[0], &r.note.round.Rider, &r.note.round.Gift)
 }
@@ -302,11 +305,12 @@ func (r *reader) readLed(text string) error {
 		if err != nil {
 			return err
 		}
-		number, err := trickCount(first, 1)
-		if err == nil {
-			r.note.ledBy[number-1] = s
+		number, ok := trickCount(first)
+		if !ok || number < 1 {
+			return say.Errorf("%s is no number of a trick: write 1 for the first, as in led 1 sam", quoted(first))
 		}
-		return err
+		r.note.ledBy[number-1] = s
+		return nil
 	})
 }
 
@@ -317,12 +321,13 @@ func (r *reader) readWon(text string) error {
 		if err != nil {
 			return err
 		}
-		count, err := trickCount(second, 0)
-		if err == nil {
-			r.note.won.bySeat[s] = count
-			r.note.won.line = r.line
+		count, ok := trickCount(second)
+		if !ok {
+			return say.Errorf("%s is no number of tricks: write how many were won, as in won merry 2", quoted(second))
 		}
-		return err
+		r.note.won.bySeat[s] = count
+		r.note.won.line = r.line
+		return nil
 	})
 }
 
@@ -340,11 +345,8 @@ func (r *reader) readPairs(text string, readPair func(first, second string) erro
 	return nil
 }
 
-// trickCount reads the number of a trick or of tricks, from least to 99.
-func trickCount(text string, least int) (int, error) {
+// trickCount reads the number of a trick or of tricks, from 0 to 99. ok is false for anything else.
+func trickCount(text string) (k int, ok bool) {
 	k, err := strconv.Atoi(text)
-	if err != nil || k < least || k > 99 {
-		return 0, say.Errorf("%s is no number of a trick: write 1 for the first, as in led 1 sam", quoted(text))
-	}
-	return k, nil
+	return k, err == nil && k >= 0 && k <= 99
 }

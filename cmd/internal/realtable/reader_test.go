@@ -224,7 +224,7 @@ func TestFaultsOfLines(t *testing.T) {
 		{four + "led sam", `"sam": pairs stand there, such as led 3 sam or won merry 2`},
 		{four + "led 0 sam", `"0" is no number of a trick: write 1 for the first, as in led 1 sam`},
 		{four + "led 1 gandalf", "Gandalf sits at none of the seats above: write one of Sam, Frodo, Merry, Pippin, or a line for the seat (S4)"},
-		{four + "won sam 100", `"100" is no number of a trick: write 1 for the first, as in led 1 sam`},
+		{four + "won sam 100", `"100" is no number of tricks: write how many were won, as in won merry 2`},
 		{four + "won gandalf 1", "Gandalf sits at none of the seats above: write one of Sam, Frodo, Merry, Pippin, or a line for the seat (S4)"},
 		{"2 4;threats 1 x", `"x" is no threat number: write those of the deck in their order, threats 3 1 4 2 (S8)`},
 		{"14 tomb 4;done ford", `"ford" is no event of this chapter: write one of`},
