@@ -97,7 +97,7 @@ func (c *Character) freeLetters(lang string, taken map[string]bool) string {
 			}
 		}
 	}
-	return "??" // There are nine hundred characters.
+	return "??" // All signs are taken, which needs some nine hundred characters.
 }
 
 // plainLetters returns the letters from a to z of a text, in small letters.

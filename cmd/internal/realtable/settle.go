@@ -81,7 +81,7 @@ func (s *settlement) tellPile(owner tricks.Seat) {
 }
 
 // refuseTricksAsHand adds a fault if the cards behind the colon of a seat can only be tricks without a / between them:
-// they are more than a trick has, not as many as a hand has, and fill whole tricks.
+// they are more than one trick has, are not as many as a hand has, and fill whole tricks.
 func (s *settlement) refuseTricksAsHand(owner tricks.Seat) {
 	n := s.note
 	entry := &n.seats[owner]
