@@ -102,6 +102,30 @@ func TestEndOfPasteIsNeverDropped(t *testing.T) {
 	}
 }
 
+// TestPasteEndsThoughTheProgramIsBusy checks that a paste ends whose end comes while too many pieces wait for the
+// program, and that a key whose beginning came then is not cut.
+func TestPasteEndsThoughTheProgramIsBusy(t *testing.T) {
+	now := time.Now()
+	b := newKeyBudget(nil)
+	k := &keyReader{pieces: make(chan []byte, waitingPieces)}
+	types := func(text string) int { return k.pass([]byte(text), b, now) }
+	assert.Equal(t, len(pasteStart), types(string(pasteStart)))
+	for range waitingPieces - 1 {
+		assert.Equal(t, 1, types("y"))
+	}
+	assert.Zero(t, types("yyy"+string(pasteEnd)+"z\x1b["))
+
+	var p paste
+	var read strings.Builder
+	for range waitingPieces {
+		read.Write(p.bound(<-k.pieces))
+	}
+	types("Aq")
+	read.Write(p.bound(<-k.pieces))
+	assert.False(t, p.inside)
+	assert.Equal(t, string(pasteStart)+strings.Repeat("y", waitingPieces-1)+string(pasteEnd)+"\x1b[Aq", read.String())
+}
+
 // TestAnyKeys checks that whatever comes, in whatever pieces, no more is passed on than came, and all of it if it is
 // little.
 func TestAnyKeys(t *testing.T) {

@@ -62,12 +62,8 @@ func readKeys(ctx context.Context, t *Terminal, sessions *guest.Sessions) *keyRe
 			if n > 0 {
 				idle.Reset(idleFor)
 				count.In.Add(int64(n))
-				admitted := budget.admit(buffer[:n], time.Now())
-				if len(admitted) > 0 && !k.offer(admitted) {
-					budget.drop(admitted)
-					admitted = nil
-				}
-				count.Dropped.Add(int64(max(n-len(admitted), 0)))
+				passed := k.pass(buffer[:n], budget, time.Now())
+				count.Dropped.Add(int64(max(n-passed, 0)))
 			}
 			if err != nil || ctx.Err() != nil {
 				return
@@ -75,6 +71,19 @@ func readKeys(ctx context.Context, t *Terminal, sessions *guest.Sessions) *keyRe
 		}
 	})
 	return k
+}
+
+// pass passes what a budget admits of a piece to the program, and returns how many bytes it passed on.
+func (k *keyReader) pass(piece []byte, budget *keyBudget, now time.Time) int {
+	admitted := budget.admit(piece, now)
+	if len(admitted) == 0 {
+		return 0
+	}
+	if !k.offer(admitted) {
+		budget.refuse(admitted)
+		return 0
+	}
+	return len(admitted)
 }
 
 // offer passes a piece to the program, and reports whether it did. It drops the piece if too many wait.
