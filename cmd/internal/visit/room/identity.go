@@ -6,6 +6,7 @@ import (
 
 	"fellowship/cmd/internal/door/guest"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/table"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -22,8 +23,8 @@ type identity struct {
 	settingsChanged bool
 	// changing is how many changes of the settings are being stored.
 	changing int
-	// passedOver reports whether settings of another session came meanwhile.
-	passedOver bool
+	// passedOver are the latest settings that the server kept meanwhile, nil if none came.
+	passedOver *settings.Settings
 	// follower hears of changes of the settings, nil before the first ones are read.
 	follower *follower
 }

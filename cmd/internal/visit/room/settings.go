@@ -55,24 +55,24 @@ func (i *identity) changeSettings(change func(*settings.Settings)) tea.Cmd {
 	service := s.opts.Service
 	store := s.calls.run(func(context.Context) (func() tea.Cmd, error) {
 		err := service.ChangeSettings(id, change)
-		stored := service.Settings(id)
-		return func() tea.Cmd { return i.finishChange(stored, err) }, nil
+		return func() tea.Cmd { return i.finishChange(err) }, nil
 	})
 	return tea.Batch(s.applySettings(), store)
 }
 
-// finishChange continues after a change of the settings was stored, or could not be. stored are the settings that the
-// server then keeps. They are taken if [identity.takeSettings] passed over a change of another session meanwhile.
-func (i *identity) finishChange(stored settings.Settings, err error) tea.Cmd {
+// finishChange continues after a change of the settings was stored, or could not be. After the last of several changes it
+// takes the settings that [identity.takeSettings] has passed over meanwhile. Later ones may still be on their way.
+func (i *identity) finishChange(err error) tea.Cmd {
 	i.changing--
 	if err != nil && i.session.ctx.Err() == nil {
 		i.session.notes.showError(err)
 	}
-	if i.changing > 0 || !i.passedOver {
+	stored := i.passedOver
+	if i.changing > 0 || stored == nil {
 		return nil
 	}
-	i.passedOver = false
-	return i.takeSettings(stored)
+	i.passedOver = nil
+	return i.takeSettings(*stored)
 }
 
 // takeSettings takes the settings that the server keeps. They are passed over while a change of this session is being
@@ -80,7 +80,7 @@ func (i *identity) finishChange(stored settings.Settings, err error) tea.Cmd {
 func (i *identity) takeSettings(stored settings.Settings) tea.Cmd {
 	shell := i.session.shell
 	if i.changing > 0 {
-		i.passedOver = true
+		i.passedOver = &stored
 		return nil
 	}
 	if reflect.DeepEqual(stored, shell.Settings) {
@@ -121,6 +121,7 @@ func (i *identity) followSettings(f *follower, now settings.Settings) tea.Cmd {
 		i.follower.cancel()
 	}
 	i.follower = f
+	i.passedOver = nil
 	i.session.shell.Settings = now
 	return tea.Batch(i.session.applySettings(), i.awaitSettings(f))
 }

@@ -6,6 +6,7 @@ import (
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -62,6 +63,43 @@ func TestOwnChangesStay(t *testing.T) {
 		assert.True(t, i.session.shell.Settings.NoTips)
 		assert.Zero(t, i.changing)
 	})
+}
+
+// TestTwoChangesAtOnce checks that two changes which are made quickly one after the other both count, also if the screen
+// hears last of the one that was stored first.
+func TestTwoChangesAtOnce(t *testing.T) {
+	serve(t, func(t *testing.T, s *server) {
+		anna, _ := s.round()
+		i := anna.room.identity
+		first := i.changeSettings(func(set *settings.Settings) { set.Order = settings.ByRank })
+		second := i.changeSettings(func(set *settings.Settings) { set.NoTips = true })
+		firstStored := messagesOf(first)
+		secondStored := messagesOf(second)
+		s.settle()
+		for _, msg := range append(secondStored, firstStored...) {
+			anna.came <- msg
+			s.settle()
+		}
+		assert.Zero(t, i.changing)
+		assert.Equal(t, settings.ByRank, i.session.shell.Settings.Order)
+		assert.True(t, i.session.shell.Settings.NoTips)
+	})
+}
+
+// messagesOf runs a command, and returns its messages.
+func messagesOf(cmd tea.Cmd) (all []tea.Msg) {
+	if cmd == nil {
+		return nil
+	}
+	msg := cmd()
+	batch, isBatch := msg.(tea.BatchMsg)
+	if !isBatch {
+		return []tea.Msg{msg}
+	}
+	for _, part := range batch {
+		all = append(all, messagesOf(part)...)
+	}
+	return all
 }
 
 // TestSettingsOfWhoComesBack checks that a visitor who comes back as somebody with a code has that person's settings,
