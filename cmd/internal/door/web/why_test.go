@@ -115,7 +115,7 @@ func TestWhyOfATextFromAnywhere(t *testing.T) {
 	}
 	seed := uint64(1)
 	record := chapters.Record{
-		Position: pos, PlayerNames: []string{"strong:99", "strong:99", "strong:99"}, Seed: &seed, Decisions: g.Decisions(),
+		Position: pos, PlayerNames: []string{"strong:20", "strong:20", "strong:20"}, Seed: &seed, Decisions: g.Decisions(),
 	}
 	text, err := record.Text()
 	require.NoError(t, err)
