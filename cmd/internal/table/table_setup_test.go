@@ -44,7 +44,7 @@ func TestOnlyWhatIsOffered(t *testing.T) {
 	clients := seated(t, h, Setup{Players: 2, First: first})
 	require.NoError(t, clients[1].StandUp(t.Context()))
 	for _, name := range []string{
-		"open", "bot:rm", "bot:", "strong:100", "strong:1", "Strong", "nobody",
+		"open", "bot:rm", "bot:", "strong:100", "strong:20", "strong:1", "Strong", "nobody",
 		strings.Repeat("x", 8000),
 	} {
 		_, err := h.Create(anybody(0), Setup{Players: 2, First: first, Computers: []string{"", name}})

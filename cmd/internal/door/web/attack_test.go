@@ -59,7 +59,7 @@ func TestForgedTables(t *testing.T) {
 	s := serve(t, nil)
 	eve := s.comes("Eve", "")
 	for field, values := range map[string][]string{
-		"computer": {"open", "bot:rm", "strong:100"}, "patience": {"-5", "99", "x"}, "players": {"", "0", "5", "x"},
+		"computer": {"open", "bot:rm", "strong:100", "strong:20"}, "patience": {"-5", "99", "x"}, "players": {"", "0", "5", "x"},
 		"game": {"", "99:", "1:z", "campaign", "again"}, "deal": {"c02p4s7", "x"},
 	} {
 		for _, value := range values {
