@@ -25,6 +25,8 @@ type guarded struct {
 	drawn time.Time
 	// drawsLater reports whether a drawMsg is on its way.
 	drawsLater bool
+	// resized reports whether the terminal has another size since the last drawing.
+	resized bool
 	// send sends a message to the program.
 	send func(tea.Msg)
 }
@@ -61,6 +63,7 @@ func (g *guarded) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 		return g, nil
 	case tea.WindowSizeMsg:
 		g.width, g.height = msg.Width, msg.Height
+		g.resized = true
 	case tea.MouseMsg:
 		if msg.X < 0 || msg.Y < 0 || msg.X >= g.width || msg.Y >= g.height {
 			return g, nil // no honest terminal sends that
@@ -74,18 +77,20 @@ func (g *guarded) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 }
 
 // View draws the program on the visitor's screen, now or a little later: after many keys at once it is drawn only once.
-// It returns nothing, because frames draws instead of bubbletea.
+// In a new size it is drawn now, because frames would draw the old screen again. View returns nothing, because frames
+// draws instead of bubbletea.
 func (g *guarded) View() string {
 	defer g.recoverPanic("view")
 	wait := g.gap - time.Since(g.drawn)
 	switch {
-	case g.broken || g.drawsLater:
-	case wait > 0:
-		g.drawsLater = true
-		time.AfterFunc(wait, func() { g.send(drawMsg{}) })
-	default:
+	case g.broken:
+	case g.resized, wait <= 0 && !g.drawsLater:
+		g.resized = false
 		g.drawn = time.Now()
 		g.screen.show(g.Grid())
+	case !g.drawsLater:
+		g.drawsLater = true
+		time.AfterFunc(wait, func() { g.send(drawMsg{}) })
 	}
 	return ""
 }

@@ -148,3 +148,34 @@ func TestManyKeysDrawOnce(t *testing.T) {
 		assert.Equal(t, guest.Left, x.left())
 	})
 }
+
+// TestNewSizeIsDrawnAtOnce checks that a screen is drawn in a new size at once, also right after a key and while another
+// drawing is due. Otherwise the terminal would show the screen of the old size for a moment.
+func TestNewSizeIsDrawnAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p, all := keeping(nil)
+		tty := newTerminal()
+		var drawings atomic.Int32
+		d := &diary{}
+		d.view = func() string {
+			drawings.Add(1)
+			return fmt.Sprint("I have read ", len(d.read()))
+		}
+		all[tty] = d
+		x := arrive(t, p, tty)
+		time.Sleep(time.Second)
+		drawings.Store(0)
+		x.press("h")
+		synctest.Wait()
+		require.EqualValues(t, 1, drawings.Load())
+		x.press("h")
+		synctest.Wait()
+		require.EqualValues(t, 1, drawings.Load(), "later")
+		tty.Resize(60, 20)
+		synctest.Wait()
+		assert.EqualValues(t, 2, drawings.Load(), "in the new size")
+		time.Sleep(time.Second)
+		x.press("q")
+		assert.Equal(t, guest.Left, x.left())
+	})
+}
