@@ -90,13 +90,16 @@ func newReplays(q *request) replays {
 
 // showTable replays the last round of a table, for the person alone or together with the others at the table.
 // Together, a form turns the page for everybody.
-func (h replays) showTable(session *session) {
+func (h replays) showTable(session *session) { h.lookAt(session)() }
+
+// lookAt prepares the answer of showTable, and returns what sends it. That is called without the session's lock, because
+// a browser may read slowly, and other pages of the person would wait.
+func (h replays) lookAt(session *session) (send func()) {
 	session.mu.Lock()
 	defer session.mu.Unlock()
 	walk, err := session.lastWalk()
 	if err != nil {
-		h.request.sendError(err)
-		return
+		return func() { h.request.sendError(err) }
 	}
 	tablePath := "/table/" + session.key.table
 	p := &replayPage{
@@ -104,22 +107,22 @@ func (h replays) showTable(session *session) {
 		Together: h.request.value("together") != "", Fatal: session.page.fatal,
 	}
 	if h.request.value("why") != "" {
-		h.sendWhy(p, walk, session.runUnlocked)
-		return
+		return h.answerWhy(p, walk, session.runUnlocked)
 	}
 	if now := session.client.TableView(); p.Together && now.Replay != nil {
 		p.Position = now.Replay.Decisions
 		p.TurnedBy = h.t.T("serve.look.turned", now.Replay.Name)
 	}
-	h.send(p, walk, session.runUnlocked)
+	send = h.answer(p, walk, session.runUnlocked)
 	if session.page.walk == walk {
 		session.page.fatal = p.Fatal
 	}
+	return send
 }
 
-// send sends the page of a replay. Its position is in the address, unless somebody has turned the page for all.
-// The function runSlow does slow work.
-func (h replays) send(p *replayPage, walk *hindsight.Walk, runSlow func(do func())) {
+// answer fills the page of a replay, and returns what sends it. Its position is in the address, unless somebody has
+// turned the page for all. The function runSlow does slow work.
+func (h replays) answer(p *replayPage, walk *hindsight.Walk, runSlow func(do func())) (send func()) {
 	p.Last = walk.Len()
 	if position := cmp.Or(h.request.value("at"), h.request.value("worth")); p.TurnedBy == "" && position != "" {
 		p.Position = choose.ParseNumber(position)
@@ -180,7 +183,7 @@ func (h replays) send(p *replayPage, walk *hindsight.Walk, runSlow func(do func(
 	if p.Together {
 		p.Action = p.Back
 	}
-	h.request.send("look", p)
+	return func() { h.request.send("look", p) }
 }
 
 // path returns the address of another page about the same round.
@@ -198,15 +201,15 @@ func (p *replayPage) path(name string, position int) string {
 	return address.String()
 }
 
-// sendWhy sends the page that says why a computer player made the decision after the position in the address. It is
-// a page of its own, so that everybody can read it at any length while others turn the pages of the round.
-func (h replays) sendWhy(p *replayPage, walk *hindsight.Walk, runSlow func(do func())) {
+// answerWhy returns what sends the page that says why a computer player made the decision after the position in the
+// address. It is a page of its own, so that everybody can read it at any length while others turn the pages of the
+// round.
+func (h replays) answerWhy(p *replayPage, walk *hindsight.Walk, runSlow func(do func())) (send func()) {
 	position := max(0, min(choose.ParseNumber(h.request.value("why")), walk.Len()))
 	read := &readPage{sheet: h.request.newSheet(p.path("at", position), h.t.T("web.look.why"))}
 	why := walk.Why(position)
 	if why == nil {
-		h.request.redirect(p.path("at", position))
-		return
+		return func() { h.request.redirect(p.path("at", position)) }
 	}
 	var answer func(*texts.Texts) page.Page
 	var err error
@@ -221,7 +224,7 @@ func (h replays) sendWhy(p *replayPage, walk *hindsight.Walk, runSlow func(do fu
 	if err == nil {
 		read.Doc = answer(h.t)
 	}
-	h.request.send("read", read)
+	return func() { h.request.send("read", read) }
 }
 
 // runUnlocked releases v.mu, which the caller holds, while it does slow work.
@@ -301,8 +304,8 @@ func (h replays) showRecord(record chapters.Record, base, back string) {
 	p := &replayPage{frame: h.request.frame, Base: base, Back: back}
 	runNow := func(do func()) { do() }
 	if h.request.value("why") != "" {
-		h.sendWhy(p, walk, runNow)
+		h.answerWhy(p, walk, runNow)()
 		return
 	}
-	h.send(p, walk, runNow)
+	h.answer(p, walk, runNow)()
 }

@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"regexp"
 	"strconv"
@@ -59,7 +60,39 @@ func TestWhyInLookThrough(t *testing.T) {
 			chair.GoOn()
 		}
 		readsWhy(t, eve, chair, path)
+		readsUnlocked(t, s, eve, path)
 		chair.Leave()
+	}
+}
+
+// unlockedWriter is a browser that reads an answer. It notes whether the session's lock was held meanwhile.
+type unlockedWriter struct {
+	*httptest.ResponseRecorder
+	session   *session
+	wasLocked bool
+}
+
+// Write takes a part of the answer.
+func (w *unlockedWriter) Write(text []byte) (int, error) {
+	if w.session.mu.TryLock() {
+		w.session.mu.Unlock()
+	} else {
+		w.wasLocked = true
+	}
+	return w.ResponseRecorder.Write(text)
+}
+
+// readsUnlocked opens pages of the look-through, and checks that a browser that reads them slowly would keep no other page
+// of the person waiting.
+func readsUnlocked(t *testing.T, s *served, eve *person, path string) {
+	t.Helper()
+	own := sessionOf(s, eve)
+	for _, page := range []string{"/look?at=3", "/look?why=3", "/look?why=4", "/look?together=1"} {
+		w := &unlockedWriter{ResponseRecorder: httptest.NewRecorder(), session: own}
+		q := s.srv.newRequest(w, httptest.NewRequest(http.MethodGet, path+page, nil))
+		newReplays(q).showTable(own)
+		assert.False(t, w.wasLocked, page)
+		assert.Less(t, w.Code, http.StatusBadRequest, page)
 	}
 }
 
