@@ -1,14 +1,12 @@
 package board
 
 import (
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"fellowship/cmd/internal/felt"
+	"fellowship/cmd/internal/goldentest"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/texts"
@@ -18,8 +16,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // cardsOf returns the cards of codes such as "H3 M7".
 func cardsOf(t *testing.T, codes string) (out []tricks.Card) {
@@ -242,15 +238,7 @@ func plainTheme(ascii bool) *kit.Theme {
 // compareFrame compares a frame with its golden file.
 func compareFrame(t *testing.T, name string, g *felt.Grid) {
 	t.Helper()
-	file := filepath.Join("testdata", name+".txt")
-	frame := g.Plain() + "\n"
-	if *update {
-		require.NoError(t, os.MkdirAll("testdata", 0o755))
-		require.NoError(t, os.WriteFile(file, []byte(frame), 0o600))
-	}
-	want, err := os.ReadFile(file)
-	require.NoError(t, err)
-	assert.Equal(t, strings.ReplaceAll(string(want), "\r", ""), frame, "%s; is it better? then: go test . -update", name)
+	goldentest.Compare(t, name+".txt", g.Plain()+"\n")
 }
 
 // TestFrames compares the frames of scenes of all kinds with golden files, in windows of all shapes.

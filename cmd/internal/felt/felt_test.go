@@ -1,14 +1,12 @@
 package felt
 
 import (
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"fellowship/cmd/internal/felt/felttest"
+	"fellowship/cmd/internal/goldentest"
 	"fellowship/tricks"
 
 	"github.com/charmbracelet/x/ansi"
@@ -98,8 +96,6 @@ func every(l *Palette) *Grid {
 // sortedDeck returns the cards of the game (T1).
 func sortedDeck() []tricks.Card { return tricks.Deck.Cards() }
 
-var update = flag.Bool("update", false, "rewrite the golden files")
-
 // TestEveryPart compares every part in terminals of all kinds with golden files; `cat` shows them.
 func TestEveryPart(t *testing.T) {
 	for name, l := range map[string]*Palette{
@@ -111,14 +107,7 @@ func TestEveryPart(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			frame := every(l).String() + "\n"
-			path := filepath.Join("testdata", name)
-			if *update {
-				require.NoError(t, os.MkdirAll("testdata", 0o755))
-				require.NoError(t, os.WriteFile(path, []byte(frame), 0o600))
-			}
-			want, err := os.ReadFile(path)
-			require.NoError(t, err)
-			assert.Equal(t, strings.ReplaceAll(string(want), "\r", ""), frame, "is it better? then: go test . -update")
+			goldentest.Compare(t, name, frame)
 		})
 	}
 }

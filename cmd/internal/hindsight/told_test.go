@@ -3,15 +3,13 @@ package hindsight
 import (
 	"context"
 	"encoding/json"
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/goldentest"
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
@@ -19,21 +17,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
-
-// golden compares a text with a golden file.
-func golden(t *testing.T, file, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", file)
-	if *update {
-		require.NoError(t, os.MkdirAll("testdata", 0o755))
-		require.NoError(t, os.WriteFile(path, []byte(got), 0o600))
-	}
-	want, err := os.ReadFile(path)
-	require.NoError(t, err)
-	assert.Equal(t, strings.ReplaceAll(string(want), "\r", ""), got, "is it better? then: go test . -update")
-}
 
 // wide shows a page as `fellowship round` does in a wide terminal.
 var wide = page.Style{Width: 140}
@@ -90,7 +73,7 @@ func TestRoundsAreDescribed(t *testing.T) {
 			for n := range w.Len() + 1 {
 				fmt.Fprintln(&out, n, w.Trick(n), w.NextText(round.Texts, n), strings.Join(w.GoalChanges(round.Texts, n), " "))
 			}
-			golden(t, name+".txt", out.String())
+			goldentest.Compare(t, name+".txt", out.String())
 		})
 	}
 }
@@ -123,7 +106,7 @@ func TestAnalysesAreDescribed(t *testing.T) {
 				require.NoError(t, err)
 				out += string(text) + "\n"
 			}
-			golden(t, "analysis."+name+".txt", out)
+			goldentest.Compare(t, "analysis."+name+".txt", out)
 		})
 	}
 }
@@ -196,7 +179,7 @@ func TestMomentsAreDescribed(t *testing.T) {
 		}
 		out.WriteString(m.Page(said).String(wide) + "\n")
 	}
-	golden(t, "moments.txt", out.String())
+	goldentest.Compare(t, "moments.txt", out.String())
 }
 
 // TestQueuedJudge: a judge that waits for its turn knows nothing if the turn does not come.

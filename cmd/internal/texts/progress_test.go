@@ -2,8 +2,6 @@ package texts
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -12,6 +10,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/cmd/internal/cells"
+	"fellowship/cmd/internal/goldentest"
 	"fellowship/tricks"
 
 	"github.com/stretchr/testify/assert"
@@ -93,13 +92,7 @@ func TestEveryGoalHasAProgressWord(t *testing.T) {
 			fmt.Fprintln(&out, "    "+line)
 		}
 	}
-	file := filepath.Join("testdata", "progress.txt")
-	if *update {
-		require.NoError(t, os.WriteFile(file, []byte(out.String()), 0o600))
-	}
-	want, err := os.ReadFile(file)
-	require.NoError(t, err)
-	assert.Equal(t, strings.ReplaceAll(string(want), "\r", ""), out.String(), "is it better? then: go test . -update")
+	goldentest.Compare(t, "progress.txt", out.String())
 }
 
 // goalName returns the ID of the character or rider that has a goal.

@@ -1,24 +1,19 @@
 package texts
 
 import (
-	"flag"
 	"fmt"
 	"maps"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/goldentest"
 	"fellowship/tricks"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // keyed returns texts that say their keys, with their values in parentheses, in place of the words: so a test
 // sees what is said and of what, whatever the words are. Names of suits, and labels, which must be short, stay.
@@ -88,14 +83,7 @@ func (d *told) golden(t *testing.T, file string) {
 		method, _, _ := strings.Cut(shape, " ")
 		fmt.Fprintf(&lines, "%-14s %6d  %s\n", method, d.count[shape], d.first[shape])
 	}
-	path := filepath.Join("testdata", file)
-	if *update {
-		require.NoError(t, os.MkdirAll("testdata", 0o755))
-		require.NoError(t, os.WriteFile(path, []byte(lines.String()), 0o600))
-	}
-	want, err := os.ReadFile(path)
-	require.NoError(t, err)
-	assert.Equal(t, strings.ReplaceAll(string(want), "\r", ""), lines.String(), "is it better? then: go test . -update")
+	goldentest.Compare(t, file, lines.String())
 }
 
 // TestRoundsAreTold plays a round of every chapter and table size by chance, and compares what is said of it, by the

@@ -1,24 +1,19 @@
 package rulebook_test
 
 import (
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/goldentest"
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/pages/rulebook"
 	"fellowship/cmd/internal/texts"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // TestPagesAreAsBefore compares pages with golden files: those of chapters of all kinds, with and without sources, the
 // contents of the rules, and a rule, a character, a gift and a topic as they are found.
@@ -44,12 +39,5 @@ func TestPagesAreAsBefore(t *testing.T) {
 		require.NoError(t, err)
 		add(word, p)
 	}
-	path := filepath.Join("testdata", "pages.txt")
-	if *update {
-		require.NoError(t, os.MkdirAll("testdata", 0o755))
-		require.NoError(t, os.WriteFile(path, []byte(out.String()), 0o600))
-	}
-	want, err := os.ReadFile(path)
-	require.NoError(t, err)
-	assert.Equal(t, strings.ReplaceAll(string(want), "\r", ""), out.String(), "is it better? then: go test . -update")
+	goldentest.Compare(t, "pages.txt", out.String())
 }
