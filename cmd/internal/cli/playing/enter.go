@@ -49,6 +49,9 @@ func NewEnter(root *command.Root) *cobra.Command {
 }
 
 func (opt *enterOptions) run(root *command.Root, cmd *cobra.Command, lib *chapters.Library, args []string) error {
+	if opt.Again && opt.Campaign == "" {
+		return errors.New("--again counts in a campaign: name it with --campaign")
+	}
 	file := command.FirstArg(args)
 	if _, err := home.ReadDraft(lib, file); err != nil {
 		return err // better now than after the person has typed a round
