@@ -164,8 +164,8 @@ func (c *Chapter) drawsCarrier(rider *characters.Character, players int) bool {
 	src := tricks.NewSource(0, poolStream^uint64(players))
 	for range mostDraws {
 		terms, redraw := c.drawRoad(players, src)
-		may := func(id string) bool { return c.Entry(id).Character.MayCarry(rider) }
-		if !redraw && slices.ContainsFunc(terms.Pool, may) {
+		mayCarry := func(id string) bool { return c.Entry(id).Character.MayCarry(rider) }
+		if !redraw && slices.ContainsFunc(terms.Pool, mayCarry) {
 			return true
 		}
 	}

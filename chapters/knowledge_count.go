@@ -53,7 +53,8 @@ type layouts struct {
 func (k *knowledge) layouts() *layouts {
 	l := &layouts{knowledge: k, places: k.places, room: k.room, earlier: k.view.played()}
 	for s := range tricks.Seat(len(k.view.Seats)) {
-		hand, coming := placeHand.atSeat(s), placeComing.atSeat(s)
+		hand := placeHand.atSeat(s)
+		coming := placeComing.atSeat(s)
 		l.room[hand] += l.room[coming]
 		l.room[coming] = 0
 		for _, c := range k.unseen {
@@ -87,7 +88,7 @@ func (l *layouts) narrow() bool {
 	for _, n := range l.room {
 		total += n
 	}
-	one, ok := l.find()
+	layout, ok := l.find()
 	if !ok || total != len(l.unseen) {
 		return false
 	}
@@ -96,19 +97,19 @@ func (l *layouts) narrow() bool {
 	var next [numPlaces]uint64
 	for p := range numPlaces {
 		next[p] = 1 << p
-		for _, c := range one[p].Cards() {
+		for _, c := range layout[p].Cards() {
 			next[p] |= l.places[c]
 		}
 	}
-	for over := range numPlaces {
+	for via := range numPlaces {
 		for p := range numPlaces {
-			if next[p]>>over&1 != 0 {
-				next[p] |= next[over]
+			if next[p]>>via&1 != 0 {
+				next[p] |= next[via]
 			}
 		}
 	}
 	for q := range numPlaces {
-		for _, c := range one[q].Cards() {
+		for _, c := range layout[q].Cards() {
 			for places := l.places[c]; places != 0; places &= places - 1 {
 				if p := bits.TrailingZeros64(places); next[p]>>q&1 == 0 {
 					l.places[c] &^= 1 << p
@@ -120,21 +121,21 @@ func (l *layouts) narrow() bool {
 }
 
 // find returns some layout, and false if there is none.
-func (l *layouts) find() (one placement, ok bool) {
+func (l *layouts) find() (layout placement, ok bool) {
 	room := l.room
 	for _, c := range l.unseen {
-		if !one.makeRoom(&room, &l.places, c) {
-			return one, false
+		if !layout.makeRoom(&room, &l.places, c) {
+			return layout, false
 		}
 	}
-	return one, true
+	return layout, true
 }
 
 // tryAll tries all layouts, and takes places from cards that lie there in none that counts.
 func (l *layouts) tryAll() {
 	l.found = [64]uint64{}
-	var one placement
-	l.tryFrom(0, &one)
+	var layout placement
+	l.tryFrom(0, &layout)
 	if len(l.unseen) == 0 || l.found[l.unseen[0]] == 0 {
 		return // no layout counts
 	}
@@ -143,21 +144,21 @@ func (l *layouts) tryAll() {
 	}
 }
 
-// tryFrom tries all layouts of the unseen cards from an index on, with the others laid out in one. It returns
+// tryFrom tries all layouts of the unseen cards from an index on, with the others laid out in layout. It returns
 // false once every place is found, so that no further layout has to be tried.
-func (l *layouts) tryFrom(index int, one *placement) bool {
+func (l *layouts) tryFrom(index int, layout *placement) bool {
 	if index == len(l.unseen) {
-		return !l.counts(one) || l.note(one)
+		return !l.counts(layout) || l.note(layout)
 	}
 	c := l.unseen[index]
 	for places := l.places[c]; places != 0; places &= places - 1 {
 		p := bits.TrailingZeros64(places)
-		if one[p].Len() == l.room[p] {
+		if layout[p].Len() == l.room[p] {
 			continue
 		}
-		one[p] |= c.Bit()
-		more := l.tryFrom(index+1, one)
-		one[p] &^= c.Bit()
+		layout[p] |= c.Bit()
+		more := l.tryFrom(index+1, layout)
+		layout[p] &^= c.Bit()
 		if !more {
 			return false
 		}
@@ -166,8 +167,8 @@ func (l *layouts) tryFrom(index int, one *placement) bool {
 }
 
 // note notes the places of a layout that counts. It returns false if every place is found by now.
-func (l *layouts) note(one *placement) (more bool) {
-	for p, cards := range one {
+func (l *layouts) note(layout *placement) (more bool) {
+	for p, cards := range layout {
 		for _, c := range cards.Cards() {
 			l.found[c] |= 1 << p
 		}
@@ -179,9 +180,9 @@ func (l *layouts) note(one *placement) (more bool) {
 }
 
 // counts reports whether a layout agrees with what is known about the cards of each seat together.
-func (l *layouts) counts(one *placement) bool {
+func (l *layouts) counts(layout *placement) bool {
 	for s := range tricks.Seat(len(l.view.Seats)) {
-		held := one.atSeat(s) | l.earlier[s]
+		held := layout.atSeat(s) | l.earlier[s]
 		if (held &^ l.traced[s]).Len() > l.unseenMoves[s] {
 			return false
 		}

@@ -38,8 +38,8 @@ const (
 )
 
 // Check looks for problems of a chapter: it can never be won, has a character that nobody can
-// complete, a threat number that nobody can meet (S8), or a rider of the Road that nobody can meet (L5). It tries a few deals with open cards, which
-// is quick if there are no problems. It calls progress with the number of steps done. Some
+// complete, a threat number that nobody can meet (S8), or a rider of the Road that nobody can meet (L5). It tries a few
+// deals with open cards, which is quick if there are no problems. It calls progress with the number of steps done. Some
 // steps take longer than others.
 func Check(ctx context.Context, lib *chapters.Library, chapter *chapters.Chapter,
 	progress func(done, total int),
@@ -470,7 +470,11 @@ func (c *inspection) riders(ctx context.Context) error {
 			}
 		}
 		if t.won == 0 {
-			subject := fmt.Sprintf("nobody can meet the rider %s (%s), whoever carries it (L5)", c.lib.Riders[id].Name, id)
+			subject := fmt.Sprintf(
+				"nobody can meet the rider %s (%s), whoever carries it (L5)",
+				c.lib.Riders[id].Name,
+				id,
+			)
 			c.found = append(c.found, finding(subject, "hands", t))
 		}
 	}

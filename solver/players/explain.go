@@ -15,7 +15,7 @@ func (t *trial) inFull(ctx context.Context, worlds []fairWorld, best *candidate,
 	if err := best.askAll(ctx, worlds); err != nil {
 		return err
 	}
-	var others []*candidate
+	var alternatives []*candidate
 	for i := range t.candidates {
 		c := &t.candidates[i]
 		if c.Decision == best.Decision {
@@ -24,18 +24,18 @@ func (t *trial) inFull(ctx context.Context, worlds []fairWorld, best *candidate,
 		if err := c.askAll(ctx, worlds); err != nil {
 			return err
 		}
-		others = append(others, c)
+		alternatives = append(alternatives, c)
 	}
-	slices.SortStableFunc(others, func(a, b *candidate) int { return cmp.Compare(b.estimate(0), a.estimate(0)) })
+	slices.SortStableFunc(alternatives, func(a, b *candidate) int { return cmp.Compare(b.estimate(0), a.estimate(0)) })
 	r.Worlds = len(worlds)
 	r.Won = best.won
 	r.Open = best.open
 	r.Best = Judged{best.Decision, best.won}
 	r.Ranked = []Judged{r.Best}
-	for _, c := range others {
+	for _, c := range alternatives {
 		r.Ranked = append(r.Ranked, Judged{c.Decision, c.won})
 	}
-	if len(others) > 0 {
+	if len(alternatives) > 0 {
 		r.Second = &r.Ranked[1]
 	}
 	r.Key = keyCard(t.view, worlds, best.wonIn)

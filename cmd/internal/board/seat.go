@@ -142,8 +142,8 @@ func (d seats) drawEmblem(x, y int, s *scene.Seat) (nameX int) {
 		return x + 1
 	}
 	d.grid.Emblem(emblemX, y, s.ID, s.Letters, d.plan.big)
-	after := emblemX + d.grid.EmblemWidth(s.Letters, d.plan.big) + 1
-	return max(nameX, min(after, latest))
+	nextX := emblemX + d.grid.EmblemWidth(s.Letters, d.plan.big) + 1
+	return max(nameX, min(nextX, latest))
 }
 
 // nameStyle returns the style of a seat's name, which shows whose turn it is.

@@ -28,7 +28,11 @@ func option(answer []byte, options int) (int, error) {
 	}
 	n, err := strconv.Atoi(value)
 	if err != nil || n < 0 || n >= options {
-		return 0, say.Errorf("its answer is option %s, but there are those from 0 to %d", excerpt([]byte(value)), options-1)
+		return 0, say.Errorf(
+			"its answer is option %s, but there are those from 0 to %d",
+			excerpt([]byte(value)),
+			options-1,
+		)
 	}
 	return n, nil
 }

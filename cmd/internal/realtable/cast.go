@@ -28,8 +28,15 @@ func checkCast(n *note, faults *faultList) {
 	}
 	if strangers := n.strangers(played); len(strangers) > 1 {
 		faults.list = nil // Everything else follows from the first line.
-		faults.add(n.head.line, say.Errorf("is chapter %s right? It has %s, but not %s: correct the first line, or the names (S4)", played.ID,
-			rosterOf(played), say.Fold("%s, %s", strangers)))
+		faults.add(
+			n.head.line,
+			say.Errorf(
+				"is chapter %s right? It has %s, but not %s: correct the first line, or the names (S4)",
+				played.ID,
+				rosterOf(played),
+				say.Fold("%s, %s", strangers),
+			),
+		)
 		return
 	}
 	remaining := slices.Clone(played.Threats)
@@ -50,8 +57,14 @@ func checkCast(n *note, faults *faultList) {
 		case index >= 0:
 			remaining = slices.Delete(remaining, index, index+1)
 		case slices.Contains(played.Threats, s.Threat):
-			faults.add(s.line, say.Errorf("the threat number %d is at another seat: correct one of them, the chapter has %v (S8)", s.Threat,
-				played.Threats))
+			faults.add(
+				s.line,
+				say.Errorf(
+					"the threat number %d is at another seat: correct one of them, the chapter has %v (S8)",
+					s.Threat,
+					played.Threats,
+				),
+			)
 		default:
 			faults.add(s.line, say.Errorf("there is no threat number %d: write one of %v (S8)", s.Threat,
 				played.Threats))
@@ -62,8 +75,13 @@ func checkCast(n *note, faults *faultList) {
 	}
 	for _, e := range played.Roster {
 		if e.Starred && n.seatOf(e.Character) < 0 {
-			faults.add(n.lastLine, say.Errorf("%s must be taken in this chapter, but sits at no seat: correct a name, or the chapter in the first line (S4)",
-				e.Character.Name))
+			faults.add(
+				n.lastLine,
+				say.Errorf(
+					"%s must be taken in this chapter, but sits at no seat: correct a name, or the chapter in the first line (S4)",
+					e.Character.Name,
+				),
+			)
 		}
 	}
 }
@@ -90,7 +108,16 @@ func rosterOf(played *chapters.Chapter) say.Text {
 // notInChapter returns the error that a round of a chapter does not have a character. It lists the others.
 func notInChapter(played *chapters.Chapter, c *characters.Character) error {
 	if played.Pool != nil {
-		return say.Errorf("%s is not among the characters that were drawn: write one of %s, or the name behind pool (L5)", c.Name, rosterOf(played))
+		return say.Errorf(
+			"%s is not among the characters that were drawn: write one of %s, or the name behind pool (L5)",
+			c.Name,
+			rosterOf(played),
+		)
 	}
-	return say.Errorf("%s is not in chapter %s: write one of %s, or correct the chapter (S4)", c.Name, played.ID, rosterOf(played))
+	return say.Errorf(
+		"%s is not in chapter %s: write one of %s, or correct the chapter (S4)",
+		c.Name,
+		played.ID,
+		rosterOf(played),
+	)
 }

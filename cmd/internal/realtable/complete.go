@@ -10,7 +10,14 @@ import (
 // checkComplete adds faults for everything that is missing in a settled note, before its rounds are worked out.
 func checkComplete(n *note, missing tricks.Set, faults *faultList) {
 	if len(n.seats) < n.head.seatCount {
-		faults.add(n.lastLine, newOpenErr("%d of %d seats are written: write a line for each, clockwise (S1)", len(n.seats), n.head.seatCount))
+		faults.add(
+			n.lastLine,
+			newOpenErr(
+				"%d of %d seats are written: write a line for each, clockwise (S1)",
+				len(n.seats),
+				n.head.seatCount,
+			),
+		)
 		return
 	}
 	for i := range n.seats {
@@ -26,11 +33,19 @@ func checkComplete(n *note, missing tricks.Set, faults *faultList) {
 	}
 	switch {
 	case n.head.players == 2 && !slices.ContainsFunc(n.seats, func(s seat) bool { return s.Rows != nil }):
-		faults.add(n.lastLine, newOpenErr("the pyramid is missing: write its rows from the top, with / between them (S9)"))
+		faults.add(
+			n.lastLine,
+			newOpenErr("the pyramid is missing: write its rows from the top, with / between them (S9)"),
+		)
 	case n.head.players == 1 && n.pile == nil:
 		faults.add(n.lastLine, newOpenErr("the draw pile is missing: write pile and its cards, next one first (S10)"))
 	case len(n.tricks) == 0 && !n.allHands():
-		faults.add(n.lastLine, newOpenErr("neither all hands are written nor the tricks: write the pile of each seat behind its name, the tricks in order, or all hands"))
+		faults.add(
+			n.lastLine,
+			newOpenErr(
+				"neither all hands are written nor the tricks: write the pile of each seat behind its name, the tricks in order, or all hands",
+			),
+		)
 	case n.allHands() && !n.dealt && faults.isEmpty():
 		checkSizes(n, missing, faults)
 	}
@@ -88,10 +103,16 @@ func checkSizes(n *note, missing tricks.Set, faults *faultList) {
 		size := sizes.bySeat[s]
 		switch {
 		case count > size:
-			faults.add(n.seats[s].line, say.Errorf("%s has %d cards, but %d are dealt: take out what others had (S1, N)", name, count, size))
+			faults.add(
+				n.seats[s].line,
+				say.Errorf("%s has %d cards, but %d are dealt: take out what others had (S1, N)", name, count, size),
+			)
 		case count < size-least && missing != 0:
-			faults.add(n.seats[s].line, newOpenErr("%s has %d of %d cards; add what belongs there, these stand nowhere: %s (S1, N)", name,
-				count, size, spelledSet(missing)))
+			faults.add(
+				n.seats[s].line,
+				newOpenErr("%s has %d of %d cards; add what belongs there, these stand nowhere: %s (S1, N)", name,
+					count, size, spelledSet(missing)),
+			)
 		}
 	}
 }

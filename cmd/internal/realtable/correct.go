@@ -107,8 +107,8 @@ func absent(n *note) []tricks.Card {
 	return missing.Cards()
 }
 
-// replacements returns the corrections of a card that is in two tricks. Each puts a card that was not played in the place
-// of one of the two.
+// replacements returns the corrections of a card that is in two tricks. Each puts a card that was not played in the
+// place of one of the two.
 func replacements(n *note) (all []correction) {
 	places := map[tricks.Card][]placeOfCard{}
 	for k := range n.tricks {

@@ -161,8 +161,11 @@ func (f *firstTrick) holdings() (owned [tricks.MaxSeats]tricks.Set, err error) {
 		if n.seats[s].given && (n.head.players != 1 || n.pile != nil) {
 			owned[s] = n.owned(s)
 			if later[s]&^owned[s] != 0 {
-				return owned, say.Errorf("%s played %s, but the hand that is written lacks it: add it there, or a line dealt if the hands are as they were dealt (T3)",
-					n.name(s), spelledSet(later[s]&^owned[s]))
+				return owned, say.Errorf(
+					"%s played %s, but the hand that is written lacks it: add it there, or a line dealt if the hands are as they were dealt (T3)",
+					n.name(s),
+					spelledSet(later[s]&^owned[s]),
+				)
 			}
 		} else {
 			owned[s] |= tricks.SetOf(n.refills()[s]...)

@@ -55,7 +55,10 @@ func readHeading(lib *chapters.Library, text string) (h heading, rest []string, 
 		return h, nil, headErr(text)
 	}
 	if len(words) == 1 && playersOnly(words[0]) {
-		return h, nil, say.Errorf("%s: the chapter is missing; write it before the players, such as 2 4 (S1)", quoted(text))
+		return h, nil, say.Errorf(
+			"%s: the chapter is missing; write it before the players, such as 2 4 (S1)",
+			quoted(text),
+		)
 	}
 	whole, words, err := findChapter(lib, words, text)
 	if err != nil {

@@ -124,7 +124,11 @@ func (n *note) findSeat(name string) (tricks.Seat, error) {
 	if len(present) == 0 {
 		return unnamed, say.Errorf("no seat is written above: first comes a line for each seat (S4)")
 	}
-	return unnamed, say.Errorf("%s sits at none of the seats above: write one of %s, or a line for the seat (S4)", c.Name, namesOf(present))
+	return unnamed, say.Errorf(
+		"%s sits at none of the seats above: write one of %s, or a line for the seat (S4)",
+		c.Name,
+		namesOf(present),
+	)
 }
 
 // namesOf lists the names of characters.

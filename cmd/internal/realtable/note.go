@@ -37,8 +37,8 @@ type note struct {
 	// moves are the exchanges and gifts of cards.
 	moves  []move
 	tricks []trick
-	// begun are tricks with a mistake in their cards, as after the letter of a suit that still lacks its rank. They have
-	// the cards before it, and are only shown.
+	// begun are tricks with a mistake in their cards, as after the letter of a suit that still lacks its rank. They
+	// have the cards before it, and are only shown.
 	begun []trick
 	// piled reports whether the tricks are written in piles and not in order.
 	piled bool

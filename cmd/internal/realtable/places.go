@@ -32,9 +32,18 @@ func (p *places) put(line int, location say.Text, c tricks.Card) {
 	case p.taken.Contains(c) && p.locations[c].String() == location.String():
 		p.faults.add(line, say.Errorf("%s is there twice: %s; correct one of them (T1)", spelled(c), location))
 	case p.taken.Contains(c):
-		p.faults.add(line, say.Errorf("%s is there twice: %s, %s; correct one of them (T1)", spelled(c), p.locations[c], location))
+		p.faults.add(
+			line,
+			say.Errorf("%s is there twice: %s, %s; correct one of them (T1)", spelled(c), p.locations[c], location),
+		)
 	case !p.deck.Contains(c):
-		p.faults.add(line, say.Errorf("%s is not in the deck of this chapter: correct the card, or the chapter in the first line (T1)", spelled(c)))
+		p.faults.add(
+			line,
+			say.Errorf(
+				"%s is not in the deck of this chapter: correct the card, or the chapter in the first line (T1)",
+				spelled(c),
+			),
+		)
 	}
 	p.locations[c] = location
 	p.taken |= c.Bit()
@@ -58,7 +67,10 @@ func (p *places) putPlayed(line, index int, c tricks.Card, mayBeTaken, handsComp
 		p.faults.add(line, say.Errorf("%s is there twice: it was played before; correct one of them (T1)", spelled(c)))
 	case p.inHand.Contains(c) || mayBeTaken:
 	case handsComplete && !p.taken.Contains(c):
-		p.faults.add(line, say.Errorf("%s is in nobody's hand: add it to the hand of the seat that played it (T3)", spelled(c)))
+		p.faults.add(
+			line,
+			say.Errorf("%s is in nobody's hand: add it to the hand of the seat that played it (T3)", spelled(c)),
+		)
 	default:
 		p.put(line, say.Sprintf("trick %d", index+1), c)
 	}

@@ -26,7 +26,13 @@ func playTricks(n *note, g *chapters.Game, order trickOrder) (line int, err erro
 			err := g.Apply(chapters.PlayDecision(p))
 			var illegal *tricks.IllegalError
 			if errors.As(err, &illegal) {
-				err = say.Errorf("trick %d: %s %s (%s); correct the card, or who led", k+1, n.name(illegal.Seat), illegal.Reason, illegal.Rule)
+				err = say.Errorf(
+					"trick %d: %s %s (%s); correct the card, or who led",
+					k+1,
+					n.name(illegal.Seat),
+					illegal.Reason,
+					illegal.Rule,
+				)
 			}
 			if err != nil {
 				return t.line, err

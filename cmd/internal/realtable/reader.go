@@ -45,13 +45,19 @@ func newReader(lib *chapters.Library) *reader {
 // read reads the lines of a note.
 func (r *reader) read(text string) {
 	if len(text) > MostText {
-		r.faults.add(1, say.Errorf("the text is longer than %d bytes: take some out, a round needs some hundred", MostText))
+		r.faults.add(
+			1,
+			say.Errorf("the text is longer than %d bytes: take some out, a round needs some hundred", MostText),
+		)
 		return
 	}
 	for text := range strings.Lines(text) {
 		r.line++
 		if r.line > mostLines {
-			r.faults.add(r.line, say.Errorf("there are more than %d lines: take some out, a round needs some twenty", mostLines))
+			r.faults.add(
+				r.line,
+				say.Errorf("there are more than %d lines: take some out, a round needs some twenty", mostLines),
+			)
 			return
 		}
 		for part := range strings.SplitSeq(text, ";") {
@@ -256,7 +262,10 @@ func (r *reader) readLeft(text string) (err error) {
 func (r *reader) readThreats(words []string) error {
 	for _, w := range words {
 		if !numberPattern().MatchString(w) {
-			return say.Errorf("%s is no threat number: write those of the deck in their order, threats 3 1 4 2 (S8)", quoted(w))
+			return say.Errorf(
+				"%s is no threat number: write those of the deck in their order, threats 3 1 4 2 (S8)",
+				quoted(w),
+			)
 		}
 		t, _ := strconv.Atoi(w)
 		r.note.threats = append(r.note.threats, t)
@@ -272,8 +281,11 @@ func (r *reader) readRoadCard(command string, words []string) error {
 	if len(words) > 1 && command == "rider" {
 		number, err := strconv.Atoi(words[1])
 		if err != nil || number < 1 || number > r.note.head.seatCount {
-			return say.Errorf("%s is no seat for the rider: write a number from 1 to %d, as in rider terror 2 (L5)", quoted(words[1]),
-				r.note.head.seatCount)
+			return say.Errorf(
+				"%s is no seat for the rider: write a number from 1 to %d, as in rider terror 2 (L5)",
+				quoted(words[1]),
+				r.note.head.seatCount,
+			)
 		}
 		r.note.round.RiderSeats = []tricks.Seat{tricks.Seat(number - 1)}
 	}

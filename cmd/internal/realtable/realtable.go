@@ -27,7 +27,8 @@
 //  5. Each order is made into a round from its first trick on (first_trick.go, play_tricks.go). If the exchanges are
 //     written, they are taken back (takeback.go, hands.go), and the round begins with its deal (rebuild.go).
 //
-// Then results.go says how many rounds fit, and asks what tells them apart, and written_tricks.go lists the tricks so far.
+// Then results.go says how many rounds fit, and asks what tells them apart, and written_tricks.go lists the tricks so
+// far.
 //
 // The other files are about notes as text: ask.go asks for one line by line, stream.go finds notes in a stream of
 // documents, and taps.go writes one for a person who taps on cards.

@@ -136,12 +136,19 @@ func sameHands(n *note, g *chapters.Game, pos *chapters.Position) error {
 			return say.Errorf("the places of the cards in the pyramid are not known (S9)")
 		}
 		if a, b := first.Hands[s].Owned(), pos.Hands[s].Owned(); a != b {
-			return say.Errorf("by these exchanges %s would have %s and not %s: correct one of them, or the hand (S6)", n.name(tricks.Seat(s)),
-				spelledSet(a&^b), spelledSet(b&^a))
+			return say.Errorf(
+				"by these exchanges %s would have %s and not %s: correct one of them, or the hand (S6)",
+				n.name(tricks.Seat(s)),
+				spelledSet(a&^b),
+				spelledSet(b&^a),
+			)
 		}
 	}
 	if first.Leader != pos.Leader && pos.Leader != tricks.NoSeat {
-		return say.Errorf("by these lines %s would lead: correct an exchange, or the * behind a name (S7)", n.name(first.Leader))
+		return say.Errorf(
+			"by these lines %s would lead: correct an exchange, or the * behind a name (S7)",
+			n.name(first.Leader),
+		)
 	}
 	return nil
 }
@@ -155,8 +162,15 @@ func filterByCounts(n *note, found []trickOrder, faults *faultList) []trickOrder
 			return isWritten && o.wonBy(s) != count
 		})
 		if len(remaining) == 0 && len(found) > 0 {
-			faults.add(n.won.line,
-				say.Errorf("%s won %d tricks, but %d are written: correct that number, or a pile (T5)", n.name(s), found[0].wonBy(s), count))
+			faults.add(
+				n.won.line,
+				say.Errorf(
+					"%s won %d tricks, but %d are written: correct that number, or a pile (T5)",
+					n.name(s),
+					found[0].wonBy(s),
+					count,
+				),
+			)
 		}
 		found = remaining
 	}

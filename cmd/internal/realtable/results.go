@@ -27,7 +27,8 @@ type results struct {
 }
 
 // findRounds works out the rounds that fit, with their orders of tricks. Without a round it adds a fault. turn is the
-// seat that plays next after the written tricks, NoSeat if that is not known. mostSteps limits the search for the order.
+// seat that plays next after the written tricks, NoSeat if that is not known. mostSteps limits the search for the
+// order.
 func (r *results) findRounds(faults *faultList, mostSteps int) (turn tricks.Seat) {
 	n := r.note
 	if !n.cast() && n.head.chapter != nil {

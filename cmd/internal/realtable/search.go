@@ -101,12 +101,23 @@ func findOrders(n *note, faults *faultList, mostSteps int) ([]trickOrder, tricks
 		return nil, x.turn
 	case len(x.found) == 0 && n.piled && unplacedCards(n).Len() >= n.head.seatCount && len(shortTricks(n)) == 0:
 		// More piles are still to be written.
-		faults.add(n.lastLine, newOpenErr("these cards stand nowhere: %s; write the pile, or the tricks of one, that are missing (T1)",
-			spelledSet(unplacedCards(n))))
+		faults.add(
+			n.lastLine,
+			newOpenErr("these cards stand nowhere: %s; write the pile, or the tricks of one, that are missing (T1)",
+				spelledSet(unplacedCards(n))),
+		)
 	case len(x.found) == 0 && n.piled && len(shortTricks(n)) > 0 && unplacedCards(n) != 0:
 		for _, t := range shortTricks(n) {
-			faults.add(t.line, say.Errorf("%s: %d of %d cards; add what lay there, these stand nowhere: %s (T3)", t.spelled(), len(t.cards),
-				n.head.seatCount, spelledSet(unplacedCards(n))))
+			faults.add(
+				t.line,
+				say.Errorf(
+					"%s: %d of %d cards; add what lay there, these stand nowhere: %s (T3)",
+					t.spelled(),
+					len(t.cards),
+					n.head.seatCount,
+					spelledSet(unplacedCards(n)),
+				),
+			)
 		}
 	case len(x.found) == 0 && x.best.err != nil:
 		err := x.best.err()
@@ -192,7 +203,10 @@ func (x *search) tryPile(current moment, pile int) {
 	source := &x.note.tricks[x.piles[pile][current.next[pile]]]
 	if current.IsOver {
 		x.refuse(&current, source.line, func() error {
-			return say.Errorf("trick %d: the round was over before: correct a trick above, or take this one out (T10)", current.Number+1)
+			return say.Errorf(
+				"trick %d: the round was over before: correct a trick above, or take this one out (T10)",
+				current.Number+1,
+			)
 		})
 		return
 	}
@@ -228,7 +242,12 @@ func (x *search) leadersOf(m *moment, source *trick) []tricks.Seat {
 		number := m.Number + 1
 		leader := m.Leader
 		x.refuse(m, source.line, func() error {
-			return say.Errorf("%s leads trick %d, not %s: correct who led it, or the trick before (T5)", x.note.name(leader), number, x.note.name(named))
+			return say.Errorf(
+				"%s leads trick %d, not %s: correct who led it, or the trick before (T5)",
+				x.note.name(leader),
+				number,
+				x.note.name(named),
+			)
 		})
 		return nil
 	}
@@ -264,12 +283,24 @@ func (x *search) wrongPile(number uint8, winner, pile tricks.Seat) func() error 
 	return func() error {
 		switch {
 		case winner == noSeat:
-			return say.Errorf("trick %d is won by nobody, but lies in the pile of %s: move it behind nobody:, or correct its cards (C5)", number, x.note.name(pile))
+			return say.Errorf(
+				"trick %d is won by nobody, but lies in the pile of %s: move it behind nobody:, or correct its cards (C5)",
+				number,
+				x.note.name(pile),
+			)
 		case pile == noSeat:
-			return say.Errorf("trick %d is won by %s, but lies in nobody's pile: move it, or correct its cards (T5)", number, x.note.name(winner))
+			return say.Errorf(
+				"trick %d is won by %s, but lies in nobody's pile: move it, or correct its cards (T5)",
+				number,
+				x.note.name(winner),
+			)
 		}
-		return say.Errorf("trick %d is won by %s, but lies in the pile of %s: move it, or correct its cards (T5)", number, x.note.name(winner),
-			x.note.name(pile))
+		return say.Errorf(
+			"trick %d is won by %s, but lies in the pile of %s: move it, or correct its cards (T5)",
+			number,
+			x.note.name(winner),
+			x.note.name(pile),
+		)
 	}
 }
 

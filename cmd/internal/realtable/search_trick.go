@@ -79,7 +79,11 @@ func (a *attempt) play(leader tricks.Seat) bool {
 		a.outcome.winner, ended = a.table.Play(&a.reached.State, choice.Move)
 	}
 	if len(a.cards) > 0 {
-		return a.refuse("%d cards, but %d seats play: begin a new trick, or take one out (T3)", len(a.source.cards), a.playing.Len())
+		return a.refuse(
+			"%d cards, but %d seats play: begin a new trick, or take one out (T3)",
+			len(a.source.cards),
+			a.playing.Len(),
+		)
 	}
 	return true
 }
@@ -138,7 +142,12 @@ func (a *attempt) refuseCard(s tricks.Seat, c tricks.Card) bool {
 	n := a.search.note
 	for _, owner := range n.allSeats() {
 		if a.start.Held[owner].Contains(c) {
-			return a.refuse("%s would play %s, but it is in the hand of %s: write it in the right hand, or correct the order (T3)", n.name(s), spelled(c), n.name(owner))
+			return a.refuse(
+				"%s would play %s, but it is in the hand of %s: write it in the right hand, or correct the order (T3)",
+				n.name(s),
+				spelled(c),
+				n.name(owner),
+			)
 		}
 	}
 	return a.refuse("%s cannot play %s, which was played before: correct one of them (T3)", n.name(s), spelled(c))
@@ -157,10 +166,21 @@ func (x *search) illegality(table *tricks.Table, current *moment, choice tricks.
 		follow := current.Hand[choice.Seat].OfSuit(current.Led)
 		return func() error {
 			if illegal.Rule == "T4" {
-				return say.Errorf("trick %d: %s plays %s, but has %s: correct the card, or the hand (T4)", number, x.note.name(choice.Seat),
-					spelled(choice.Card), spelledSet(follow))
+				return say.Errorf(
+					"trick %d: %s plays %s, but has %s: correct the card, or the hand (T4)",
+					number,
+					x.note.name(choice.Seat),
+					spelled(choice.Card),
+					spelledSet(follow),
+				)
 			}
-			return say.Errorf("trick %d: %s %s (%s); correct the card, or who led", number, x.note.name(choice.Seat), illegal.Reason, illegal.Rule)
+			return say.Errorf(
+				"trick %d: %s %s (%s); correct the card, or who led",
+				number,
+				x.note.name(choice.Seat),
+				illegal.Reason,
+				illegal.Rule,
+			)
 		}
 	}
 	if suit := choice.Card.Suit(); suit < tricks.NoSuit && current.void[choice.Seat][suit] > 0 {

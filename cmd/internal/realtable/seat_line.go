@@ -20,10 +20,16 @@ func (r *reader) newSeat(c *characters.Character, text string) error {
 	n := r.note
 	if len(n.seats) == n.head.seatCount {
 		if c != nil {
-			return say.Errorf("%s is one too many, there are %d seats: take one out, or correct the players in the first line (S1)", c.Name,
-				n.head.seatCount)
+			return say.Errorf(
+				"%s is one too many, there are %d seats: take one out, or correct the players in the first line (S1)",
+				c.Name,
+				n.head.seatCount,
+			)
 		}
-		return say.Errorf("this is one hand too many, there are %d: take one out, or correct the players in the first line (S1)", n.head.seatCount)
+		return say.Errorf(
+			"this is one hand too many, there are %d: take one out, or correct the players in the first line (S1)",
+			n.head.seatCount,
+		)
 	}
 	if len(n.seats) > 0 && (c == nil) != (n.seats[0].char == nil) {
 		return say.Errorf("some seats have a character and some have none: write a name in each line, or in none (S4)")
@@ -87,8 +93,10 @@ func (n *note) refusePileAsHand(c *characters.Character, words string) error {
 	if c != nil {
 		name = c.ID
 	}
-	return say.Errorf("only the pyramid of two players has / in a hand; a pile of tricks stands behind a colon, %s: … (S9)",
-		name)
+	return say.Errorf(
+		"only the pyramid of two players has / in a hand; a pile of tricks stands behind a colon, %s: … (S9)",
+		name,
+	)
 }
 
 // isPyramid reports whether the text behind the colon of a new seat is the rows of its pyramid (S9) and not a pile.
@@ -245,12 +253,19 @@ func (l *seatLine) readToken(token string, beforeCards bool) (cardText string, e
 	case isNumber && mayBeThreat:
 		l.seat.Threat, _ = strconv.Atoi(token)
 	case isNumber && beforeCards && char != nil:
-		return "", say.Errorf("%s has no threat number, or has one already: take %s out, or write a suit with it (S8)", char.Name, token)
+		return "", say.Errorf(
+			"%s has no threat number, or has one already: take %s out, or write a suit with it (S8)",
+			char.Name,
+			token,
+		)
 	case mayBeThreat && startsWithThreat(token):
 		l.seat.Threat = int(token[0] - '0')
 		return token[1:], nil
 	case !strings.ContainsAny(token, "123456789") && len([]rune(token)) > 1 && strings.Trim(token, ".-") != "":
-		return "", say.Errorf("%s is no word of the notation, and no card: cards are a suit and ranks, such as h137 (T2)", quoted(token))
+		return "", say.Errorf(
+			"%s is no word of the notation, and no card: cards are a suit and ranks, such as h137 (T2)",
+			quoted(token),
+		)
 	default:
 		return token + " ", nil
 	}
@@ -295,7 +310,10 @@ func (l *seatLine) readMark(name, value, token string) error {
 	case "rider", "gift":
 		return readDrawn(l.lib, name, value, &l.seat.Rider, &l.seat.Gift)
 	}
-	return say.Errorf("%s is no word of the notation, and no card: cards are a suit and ranks, such as h137 (T2)", quoted(token))
+	return say.Errorf(
+		"%s is no word of the notation, and no card: cards are a suit and ranks, such as h137 (T2)",
+		quoted(token),
+	)
 }
 
 // readDrawn reads the name of a rider or a gift. drawn is the word before it.

@@ -233,7 +233,14 @@ func (s *settlement) passOn() {
 	hands := n.hands()
 	replace := func(m move, giver tricks.Seat, card, replacement tricks.Card) {
 		if card != tricks.NoCard && !hands.holds(giver, card) {
-			s.faults.add(m.line, say.Errorf("%s has no %s to pass on: write it in the hand, or correct the exchange (S6)", n.name(giver), spelled(card)))
+			s.faults.add(
+				m.line,
+				say.Errorf(
+					"%s has no %s to pass on: write it in the hand, or correct the exchange (S6)",
+					n.name(giver),
+					spelled(card),
+				),
+			)
 			return
 		}
 		hands.put(giver, card, replacement)

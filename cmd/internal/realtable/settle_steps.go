@@ -48,7 +48,10 @@ func settleSteps() []step {
 		{
 			name: "place the hands",
 			needs: []need{
-				{pilesTold, "A hand behind a colon has its cards only then: one that another hand has, too, would not be found."},
+				{
+					pilesTold,
+					"A hand behind a colon has its cards only then: one that another hand has, too, would not be found.",
+				},
 			},
 			makes: handsPlaced,
 			run:   (*settlement).placeHands,

@@ -32,7 +32,11 @@ func replaySetup(n *note, dealt chapters.Position) (*chapters.Game, error) {
 		}
 	}
 	if len(r.moves) > 0 {
-		return nil, say.Errorf("%s could not pass %s on: correct the exchange, or the hand (S6)", n.name(r.moves[0].giver), spelled(r.moves[0].card))
+		return nil, say.Errorf(
+			"%s could not pass %s on: correct the exchange, or the hand (S6)",
+			n.name(r.moves[0].giver),
+			spelled(r.moves[0].card),
+		)
 	}
 	return game, wrongThreat(n, game)
 }
@@ -57,8 +61,12 @@ func wrongThreat(n *note, game *chapters.Game) error {
 		written := n.seats[s].Threat
 		if drawn := game.View(seat).Seats[s].Threat; written != 0 && drawn != 0 && written != drawn {
 			return &threatErr{
-				say.Errorf("%s has the threat number %d here, but drew %d by the line with the threats: correct one of them (S8)", n.name(seat),
-					written, drawn),
+				say.Errorf(
+					"%s has the threat number %d here, but drew %d by the line with the threats: correct one of them (S8)",
+					n.name(seat),
+					written,
+					drawn,
+				),
 				n.seats[s].line,
 			}
 		}

@@ -82,8 +82,11 @@ func (t *takeback) undoExchanges() error {
 			})
 		}
 		if i < 0 {
-			return say.Errorf("%s cannot have gone from %s to where it was: correct the exchange, or the trick (S6)", spelled(moves[0].card),
-				t.note.name(moves[0].giver))
+			return say.Errorf(
+				"%s cannot have gone from %s to where it was: correct the exchange, or the trick (S6)",
+				spelled(moves[0].card),
+				t.note.name(moves[0].giver),
+			)
 		}
 		if m := moves[i]; m.card != m.returned {
 			t.hands.put(m.receiver, m.card, m.returned)

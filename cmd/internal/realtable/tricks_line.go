@@ -115,8 +115,12 @@ func (h *heading) readTrick(text, side string) (trick, error) {
 		return t, err
 	}
 	if len(t.cards) > h.seatCount {
-		return t, say.Errorf("%s: %d cards are no trick, since %d seats play: begin a new one behind / or in a new line (T3)", quoted(text), len(t.cards),
-			h.seatCount)
+		return t, say.Errorf(
+			"%s: %d cards are no trick, since %d seats play: begin a new one behind / or in a new line (T3)",
+			quoted(text),
+			len(t.cards),
+			h.seatCount,
+		)
 	}
 	return t, nil
 }

@@ -61,7 +61,9 @@ func openStore(dir string) (*folder.Store, error) {
 	if dir == "" {
 		return nil, disk.ErrNoHome
 	}
-	return folder.Open(folder.Options{Dir: dir, EndMarks: filepath.Join(filepath.Dir(dir), ".ends", filepath.Base(dir))})
+	return folder.Open(
+		folder.Options{Dir: dir, EndMarks: filepath.Join(filepath.Dir(dir), ".ends", filepath.Base(dir))},
+	)
 }
 
 // Create creates a table for a round and opens it. Its name is the deal's name with the first number behind

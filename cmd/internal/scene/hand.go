@@ -14,8 +14,8 @@ import (
 // Arrange returns cards of a hand as the person wishes them to stand, from left to right.
 func (t *Board) Arrange(cards tricks.Set) []tricks.Card { return t.Reader.Sort(cards) }
 
-// Hand returns the visible cards of a seat, as they stand in a hand. The cards that the seat has set aside are not among
-// them, see [HandCards].
+// Hand returns the visible cards of a seat, as they stand in a hand. The cards that the seat has set aside are not
+// among them, see [HandCards].
 func (t *Board) Hand(seat tricks.Seat) []tricks.Card {
 	return t.Arrange(HandCards(&t.View.Seats[seat]))
 }
@@ -28,8 +28,8 @@ type HandGroup struct {
 	Cards []tricks.Card
 }
 
-// HandGroups returns cards of a hand as they stand: one part for each suit if they stand by suit, and otherwise one part
-// for all. There is no empty part.
+// HandGroups returns cards of a hand as they stand: one part for each suit if they stand by suit, and otherwise one
+// part for all. There is no empty part.
 func (t *Board) HandGroups(cards tricks.Set) (groups []HandGroup) {
 	for _, card := range t.Arrange(cards) {
 		suit := card.Suit()

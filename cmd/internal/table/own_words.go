@@ -42,7 +42,10 @@ var ownSkeletons = sync.OnceValue(func() map[string]bool {
 // isOwnWord reports whether a name looks like a word of the program, in any case and with any number behind it, such
 // as Computer 2.
 func isOwnWord(name string) bool {
-	withoutNumber := strings.TrimRightFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) })
+	withoutNumber := strings.TrimRightFunc(
+		name,
+		func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) },
+	)
 	return slices.ContainsFunc(slices.Concat(skeletons(name), skeletons(withoutNumber)), func(s string) bool {
 		return ownSkeletons()[s]
 	})

@@ -95,8 +95,8 @@ func (c *Client) Look() Snapshot {
 	return snapshot
 }
 
-// goBack changes what a table says about its round to an earlier moment of the round: the round was being played, and the
-// decision of a player was due. A seat that the others may go on without keeps its mark, which says why they may.
+// goBack changes what a table says about its round to an earlier moment of the round: the round was being played, and
+// the decision of a player was due. A seat that the others may go on without keeps its mark, which says why they may.
 func (s *Snapshot) goBack(now *state, player tricks.Seat) {
 	for i := range s.Seats {
 		seat := &s.Seats[i]

@@ -27,15 +27,15 @@ func (d dealSummary) lines(h int) []string {
 		return d.stack.Theme.Wrap(d.stack.T("real.hint")+" "+d.stack.T("real.hint.more"), d.w)
 	}
 	trickRows := d.tricks()
-	below := apart(d.missing(), d.notes())
+	footer := apart(d.missing(), d.notes())
 	for _, seats := range [][]string{d.seats(true), d.seats(false)} {
-		all := apart(seats, trickRows, below)
+		all := apart(seats, trickRows, footer)
 		if len(all) <= h || len(trickRows) == 0 {
 			return all
 		}
 	}
-	room := max(h-len(below)-1, 1)
-	return apart(trickRows[max(len(trickRows)-room, 0):], below)
+	room := max(h-len(footer)-1, 1)
+	return apart(trickRows[max(len(trickRows)-room, 0):], footer)
 }
 
 // apart returns blocks of lines with a free line between two.

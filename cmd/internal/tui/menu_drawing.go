@@ -147,7 +147,8 @@ func layOutMenu(g *felt.Grid, rows []kit.Row) *menuLayout {
 	return l
 }
 
-// textBelow returns what stands below a menu about its selected row: its help, after a note for which there was no room.
+// textBelow returns what stands below a menu about its selected row: its help, after a note for which there was no
+// room.
 func textBelow(row *kit.Row, noteShown bool) string {
 	if noteShown {
 		return row.Help

@@ -86,7 +86,13 @@ func MenuRows(lines []choose.MenuLine, openings Openings) (rows []kit.Row) {
 
 // openBook returns the chapter book. Campaigns and the Road also start there.
 func (sh *Shell) openBook() *kit.Sheet {
-	b := &chapterBook{stack: sh.Stack, library: sh.Library, played: sh.Played(), covers: sh.covers(), more: sh.rowsOfBook}
+	b := &chapterBook{
+		stack:   sh.Stack,
+		library: sh.Library,
+		played:  sh.Played(),
+		covers:  sh.covers(),
+		more:    sh.rowsOfBook,
+	}
 	return b.sheet()
 }
 

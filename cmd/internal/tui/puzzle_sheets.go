@@ -32,24 +32,29 @@ func (sh *Shell) PuzzleSheet() *kit.Sheet {
 
 // LevelSheet lists the puzzles of a level with their stars. The cursor is at the puzzle to go on with.
 func (sh *Shell) LevelSheet(number int) *kit.Sheet {
-	return &kit.Sheet{Name: "lobby.puzzle.level", Cursor: sh.puzzles().Levels[number-1].Next, Build: func() kit.Content {
-		book := sh.puzzles()
-		level := &book.Levels[number-1]
-		c := kit.Content{
-			Title:      book.Title,
-			State:      level.Label,
-			Header:     []string{level.Summary},
-			EnterLabel: sh.T("lobby.help.play"),
-		}
-		for i := range level.Puzzles {
-			line := &level.Puzzles[i]
-			c.Rows = append(c.Rows, sh.puzzleRow(line, sh.T("lobby.puzzle.number", line.Number), number))
-		}
-		return c
-	}}
+	return &kit.Sheet{
+		Name:   "lobby.puzzle.level",
+		Cursor: sh.puzzles().Levels[number-1].Next,
+		Build: func() kit.Content {
+			book := sh.puzzles()
+			level := &book.Levels[number-1]
+			c := kit.Content{
+				Title:      book.Title,
+				State:      level.Label,
+				Header:     []string{level.Summary},
+				EnterLabel: sh.T("lobby.help.play"),
+			}
+			for i := range level.Puzzles {
+				line := &level.Puzzles[i]
+				c.Rows = append(c.Rows, sh.puzzleRow(line, sh.T("lobby.puzzle.number", line.Number), number))
+			}
+			return c
+		},
+	}
 }
 
-// puzzleRow returns the row that plays a puzzle of a level, and then the further ones. Level 0 has the puzzle of the day.
+// puzzleRow returns the row that plays a puzzle of a level, and then the further ones. Level 0 has the puzzle of the
+// day.
 func (sh *Shell) puzzleRow(line *choose.PuzzleLine, label string, level int) kit.Row {
 	id := line.ID
 	return kit.Row{

@@ -305,7 +305,9 @@ func (r *ReplayScreen) helpText(w int) []string {
 	if r.opts.PlayOn {
 		legend += r.viewer.theme.Texts.T("look.legend.playon")
 	}
-	return append(append(r.viewer.theme.HelpColumns(columns, w), ""), r.viewer.theme.Wrap(strings.TrimSpace(legend), w)...)
+	return append(
+		append(r.viewer.theme.HelpColumns(columns, w), ""),
+		r.viewer.theme.Wrap(strings.TrimSpace(legend), w)...)
 }
 
 // View returns the window for a terminal.
@@ -342,7 +344,14 @@ func (r *ReplayScreen) scene() *scene.Scene {
 	if r.opts.State != nil {
 		s.States = []string{r.opts.State()}
 	}
-	s.Prompt = r.viewer.theme.Texts.T("look.count", r.index, r.walk.Len()) + " " + r.walk.NextText(r.viewer.theme.Texts, r.index)
+	s.Prompt = r.viewer.theme.Texts.T(
+		"look.count",
+		r.index,
+		r.walk.Len(),
+	) + " " + r.walk.NextText(
+		r.viewer.theme.Texts,
+		r.index,
+	)
 	s.Remark = r.verdict(s)
 	if r.note == "" && r.opts.Judge != nil && !b.View.IsOver && r.moment().Loses() {
 		s.Tone = scene.Warning

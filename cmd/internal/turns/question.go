@@ -107,8 +107,8 @@ func (x *Question) begin(ctx context.Context) error {
 	return err
 }
 
-// finish ends a turn that took some time. If the question still comes before all others, it keeps the worker for its next
-// turn, which follows at once. Without that, each of its short turns would wait for a long turn of somebody else.
+// finish ends a turn that took some time. If the question still comes before all others, it keeps the worker for its
+// next turn, which follows at once. Without that, each of its short turns would wait for a long turn of somebody else.
 func (x *Question) finish(took time.Duration) {
 	x.queue.mu.Lock()
 	defer x.queue.mu.Unlock()

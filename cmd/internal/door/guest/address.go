@@ -206,8 +206,8 @@ func (s *Sessions) LimitGuesses(ctx context.Context, address string, wrong error
 	a, done := s.useRecord(address)
 	defer done()
 	if a != nil {
-		// The codes of an address are looked up one after the other. Whether a code counts is known only afterwards, and
-		// many at once must not all pass the limit before the first of them counts. A right code takes a moment.
+		// The codes of an address are looked up one after the other. Whether a code counts is known only afterwards,
+		// and many at once must not all pass the limit before the first of them counts. A right code takes a moment.
 		waiting, cancel := context.WithTimeout(ctx, longestGuess)
 		defer cancel()
 		if a.guessing.Acquire(waiting, 1) != nil {

@@ -18,8 +18,8 @@ type keyBudget struct {
 	bytes *rate.Limiter
 	// address limits the keys of all visitors from the address; nil for an address without limits.
 	address *rate.Limiter
-	// heldBack is the beginning of a key at the end of what was dropped. It belongs to what comes next, so that the rest
-	// of the key is not taken for keys of its own. Before it may stand the mark at the end of a paste, see refuse.
+	// heldBack is the beginning of a key at the end of what was dropped. It belongs to what comes next, so that the
+	// rest of the key is not taken for keys of its own. Before it may stand the mark at the end of a paste, see refuse.
 	heldBack []byte
 }
 
@@ -59,19 +59,20 @@ func (b *keyBudget) admit(piece []byte, now time.Time) []byte {
 	return admitted
 }
 
-// drop drops a text. If the text ends with the beginning of a key, drop holds that back until the rest of the key comes.
+// drop drops a text. If the text ends with the beginning of a key, drop holds that back until the rest of the key
+// comes.
 func (b *keyBudget) drop(text []byte) { b.heldBack = bytes.Clone(text[wholeKeys(text):]) }
 
 // refuse drops keys that were admitted last, because the program has no room for them. The mark at the end of a paste
 // comes before the next keys instead.
 func (b *keyBudget) refuse(admitted []byte) {
-	behind := b.heldBack // what admit has held back came behind the admitted keys
-	if len(behind) == 0 {
+	later := b.heldBack // what admit has held back came behind the admitted keys
+	if len(later) == 0 {
 		b.drop(admitted)
-		behind = b.heldBack
+		later = b.heldBack
 	}
 	if bytes.Contains(admitted, pasteEnd) {
-		b.heldBack = slices.Concat(pasteEnd, behind)
+		b.heldBack = slices.Concat(pasteEnd, later)
 	}
 }
 

@@ -125,8 +125,8 @@ func (k *keyReader) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// take takes a piece behind the beginning of a key. An escape alone is the beginning only of a sequence; before anything
-// else it is the key Escape, which the program reads by itself.
+// take takes a piece behind the beginning of a key. An escape alone is the beginning only of a sequence; before
+// anything else it is the key Escape, which the program reads by itself.
 func (k *keyReader) take(piece []byte) {
 	k.ahead = nil
 	if isLoneEscape(k.part) && piece[0] != '[' && piece[0] != 'O' {

@@ -9,8 +9,8 @@ const (
 	longestKey = 32
 )
 
-// wholeKeys returns the number of bytes at the beginning of a text that are whole keys. What follows is the beginning of
-// a key: of a character of several bytes, or of a sequence that begins with escape.
+// wholeKeys returns the number of bytes at the beginning of a text that are whole keys. What follows is the beginning
+// of a key: of a character of several bytes, or of a sequence that begins with escape.
 func wholeKeys(text []byte) (length int) {
 	for length < len(text) {
 		size := keyLength(text[length:])
@@ -67,7 +67,8 @@ func sequenceLength(text []byte) int {
 }
 
 // controlLength returns the number of bytes of a control sequence: parameters and a final byte. A click of the mouse in
-// the old form has three bytes more, and a function key of the Linux console one. The result is 0 if the end is missing.
+// the old form has three bytes more, and a function key of the Linux console one. The result is 0 if the end is
+// missing.
 func controlLength(text []byte) int {
 	for i, b := range text[2:] {
 		length := 2 + i

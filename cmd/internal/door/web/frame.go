@@ -65,7 +65,8 @@ func (f *frame) DeviceFields() template.HTML {
 	return fragments.get("device "+f.Texts.Lang(), reflect.ValueOf(deviceText(&f.Device)), draw)
 }
 
-// keepDevice keeps the settings of the browser, and redirects back to the page. A form without any of them changes none.
+// keepDevice keeps the settings of the browser, and redirects back to the page. A form without any of them changes
+// none.
 func (q *request) keepDevice() {
 	if q.hasAny(deviceFields(q.frame.Texts, &q.frame.Device)) {
 		keepDeviceSettings(q.w, q.r)

@@ -89,5 +89,8 @@ func (h roadPages) campaignActions(k *saves.Table) (links []namedPart) {
 	if k.Err == nil && k.Campaign.Playing != nil {
 		links = append(links, namedPart{Name: "/campaign/giveup" + query, Label: h.t.T("campaign.menu.giveup")})
 	}
-	return append(links, namedPart{Name: "/campaign/remove" + query, Label: texts.Title(h.t.T("campaign.menu.delete.note"))})
+	return append(
+		links,
+		namedPart{Name: "/campaign/remove" + query, Label: texts.Title(h.t.T("campaign.menu.delete.note"))},
+	)
 }

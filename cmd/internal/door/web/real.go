@@ -148,8 +148,8 @@ func enterRealRound(q *request) {
 }
 
 // stepName returns the name of the step that a form asks for, and the first one if that step needs more than is known.
-// With the steps "count" and "again", it also notes the campaign. These steps change the campaign, so they need a form: an
-// address shows only the result.
+// With the steps "count" and "again", it also notes the campaign. These steps change the campaign, so they need a form:
+// an address shows only the result.
 func (e *realEntry) stepName() string {
 	q := e.request
 	name, campaign, _ := strings.Cut(q.value("do"), " ")

@@ -22,8 +22,8 @@ type realCardsPart struct {
 	More []heapsPart
 	// Place is the name of the place that is selected.
 	Place string
-	// Held are the cards of the selected place whose order matters, for example in a trick that has begun, with an empty
-	// place for each card that it lacks.
+	// Held are the cards of the selected place whose order matters, for example in a trick that has begun, with an
+	// empty place for each card that it lacks.
 	Held []*card
 	// Also are the other things that can be put there.
 	Also []words.Choice

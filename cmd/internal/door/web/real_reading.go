@@ -11,8 +11,8 @@ type realReadingPart struct {
 	// Chapter names the chapter; empty if it is named elsewhere on the page.
 	Chapter string
 	Tricks  []trickPart
-	// Missing has a row for each suit, with an empty place for each card that is written already. It is empty if no card
-	// is missing.
+	// Missing has a row for each suit, with an empty place for each card that is written already. It is empty if no
+	// card is missing.
 	Missing [][]*card
 	// Count says how many cards are missing.
 	Count string

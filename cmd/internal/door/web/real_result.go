@@ -93,8 +93,8 @@ func (e *realEntry) fillResult() {
 	}
 }
 
-// fillCounted counts the round in a campaign, and shows its result. If the campaign has the round already, the page says
-// so and offers to count it once more.
+// fillCounted counts the round in a campaign, and shows its result. If the campaign has the round already, the page
+// says so and offers to count it once more.
 func (e *realEntry) fillCounted() { e.count(false) }
 
 // fillCountedAgain is fillCounted for a round that may be in the campaign already.
@@ -106,10 +106,10 @@ func (e *realEntry) count(again bool) {
 	if record == nil || e.request.home == nil {
 		return
 	}
-	at := e.request.home.Person
-	if err := at.CountInCampaign(e.campaign, *record, again); err != nil {
+	person := e.request.home.Person
+	if err := person.CountInCampaign(e.campaign, *record, again); err != nil {
 		e.page.complain(err)
-		e.page.Found.Campaigns = at.MatchingCampaigns(*record)
+		e.page.Found.Campaigns = person.MatchingCampaigns(*record)
 	} else {
 		e.page.Note = e.t.T("real.counted", e.campaign)
 	}

@@ -92,8 +92,8 @@ func newReplays(q *request) replays {
 // Together, a form turns the page for everybody.
 func (h replays) showTable(session *session) { h.lookAt(session)() }
 
-// lookAt prepares the answer of showTable, and returns what sends it. That is called without the session's lock, because
-// a browser may read slowly, and other pages of the person would wait.
+// lookAt prepares the answer of showTable, and returns what sends it. That is called without the session's lock,
+// because a browser may read slowly, and other pages of the person would wait.
 func (h replays) lookAt(session *session) (send func()) {
 	session.mu.Lock()
 	defer session.mu.Unlock()

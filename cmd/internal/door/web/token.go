@@ -117,8 +117,8 @@ func (s tokens) person(r *http.Request) (guest.Person, bool) {
 	return guest.Browser(hex.EncodeToString(sum[:tokenBytes])), true
 }
 
-// setCookie keeps a value in the browser. Neither pages of other sites nor scripts can read it. The browser also sends it
-// when somebody follows a link from another site, for example from a mail: that only shows pages, because no address
+// setCookie keeps a value in the browser. Neither pages of other sites nor scripts can read it. The browser also sends
+// it when somebody follows a link from another site, for example from a mail: that only shows pages, because no address
 // that is opened by a link changes anything. It does not send it with a form of another site, which
 // [http.CrossOriginProtection] refuses besides.
 func setCookie(w http.ResponseWriter, r *http.Request, name, value string) {

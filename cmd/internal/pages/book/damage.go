@@ -42,7 +42,10 @@ func SayDamage(t *texts.Texts, lib *chapters.Library, d *saves.Damage) Damaged {
 	said.headline = t.T("damage.says", said.Name, t.Tell(d))
 	switch {
 	case d.Campaign != nil:
-		said.Left = t.T("damage.left", strings.Join(texts.NotEmpty(CampaignSummary(t, lib, d.Campaign), stageLeft(t, d)), ", "))
+		said.Left = t.T(
+			"damage.left",
+			strings.Join(texts.NotEmpty(CampaignSummary(t, lib, d.Campaign), stageLeft(t, d)), ", "),
+		)
 	case d.Game != nil:
 		said.Left = t.T("damage.left", stageLeft(t, d))
 	case d.Kind == saves.Cut, d.Kind == saves.Changed, d.Kind == saves.Replaced:

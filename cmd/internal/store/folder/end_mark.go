@@ -16,9 +16,9 @@ import (
 // [Options.EndMarks] the store keeps a mark for each table in that folder, and a file that does not reach its mark is
 // damaged.
 //
-// The mark is written after the event is on disk, and only a new mark is synced. So after a crash each table has a mark.
-// It may be behind the file, but never ahead of it. What follows the marked event is either whole events or one line
-// that was being written: nothing that anybody has seen can be missing there.
+// The mark is written after the event is on disk, and only a new mark is synced. So after a crash each table has a
+// mark. It may be behind the file, but never ahead of it. What follows the marked event is either whole events or one
+// line that was being written: nothing that anybody has seen can be missing there.
 
 // markSize is the size of every end mark in bytes. A new mark is written over the old one at once.
 const markSize = 64
@@ -58,7 +58,7 @@ func (s *Store) readMark(table string) (state, bool) {
 }
 
 // writeMark writes the end mark of a table.
-func (s *Store) writeMark(table string, at state) error {
+func (s *Store) writeMark(table string, end state) error {
 	if s.opts.EndMarks == "" {
 		return nil
 	}
@@ -71,9 +71,9 @@ func (s *Store) writeMark(table string, at state) error {
 		return err
 	}
 	defer f.Close()
-	text := fmt.Appendf(nil, `{"n":%d,"sum":"%s","first":"%s"}`, at.number, at.sum, at.first)
+	text := fmt.Appendf(nil, `{"n":%d,"sum":"%s","first":"%s"}`, end.number, end.sum, end.first)
 	if len(text) >= markSize { // more events than any table has
-		text = fmt.Appendf(nil, `{"n":%d,"sum":"%s"}`, at.number, at.sum)
+		text = fmt.Appendf(nil, `{"n":%d,"sum":"%s"}`, end.number, end.sum)
 	}
 	text = append(text, bytes.Repeat([]byte(" "), markSize-1-len(text))...)
 	info, err := f.Stat()

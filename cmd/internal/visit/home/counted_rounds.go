@@ -28,9 +28,9 @@ func (h *Home) countedAs(list *saves.List, campaign string, record *chapters.Rec
 	return ""
 }
 
-// courseOf describes the course of a round from its first trick on: who had which cards, and who played which card when.
-// Two rounds with the same course are the same round, whichever seat is the first one in the record, and whether the
-// record begins with the deal or with the first trick.
+// courseOf describes the course of a round from its first trick on: who had which cards, and who played which card
+// when. Two rounds with the same course are the same round, whichever seat is the first one in the record, and whether
+// the record begins with the deal or with the first trick.
 func courseOf(g *chapters.Game) (course []string) {
 	start := g.Start()
 	course = append(course, fmt.Sprintf("%s %s %s %d", start.Chapter, start.Event, start.Group, start.Players))

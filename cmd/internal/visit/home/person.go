@@ -80,8 +80,8 @@ func (p *Person) Texts() *texts.Texts {
 // Reader returns the person as a reader.
 func (p *Person) Reader() reader.Reader { return reader.New(p.Texts(), p.Settings()) }
 
-// ComputerDelay returns the shortest time that a computer player takes for a decision. As in the options of a screen and
-// of pages, 0 stands for the usual time, and -1 for no time at all.
+// ComputerDelay returns the shortest time that a computer player takes for a decision. As in the options of a screen
+// and of pages, 0 stands for the usual time, and -1 for no time at all.
 func (p *Person) ComputerDelay() time.Duration {
 	if p.Settings().Quick {
 		return -1

@@ -60,8 +60,8 @@ func (i *identity) changeSettings(change func(*settings.Settings)) tea.Cmd {
 	return tea.Batch(s.applySettings(), store)
 }
 
-// finishChange continues after a change of the settings was stored, or could not be. After the last of several changes it
-// takes the settings that [identity.takeSettings] has passed over meanwhile. Later ones may still be on their way.
+// finishChange continues after a change of the settings was stored, or could not be. After the last of several changes
+// it takes the settings that [identity.takeSettings] has passed over meanwhile. Later ones may still be on their way.
 func (i *identity) finishChange(err error) tea.Cmd {
 	i.changing--
 	if err != nil && i.session.ctx.Err() == nil {
