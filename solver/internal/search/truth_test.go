@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -38,7 +39,8 @@ func canWin(g *chapters.Game, left *int) (won, ok bool) {
 }
 
 // problemsOf returns the problems whose solutions win a game: the one in which nothing is exchanged, with Mithril one for
-// each goal that it may cover (K), and with Sting one for each two cards that may change places (L5).
+// each goal that it may cover, and one for the Balrog's sums (K, C14), and with Sting each of these again for each two
+// cards that may change places (L5). A round may need both.
 func problemsOf(t require.TestingT, g *chapters.Game) (all []*Problem) {
 	s := g.State()
 	ways := []Alternative{{}}
@@ -49,6 +51,9 @@ func problemsOf(t require.TestingT, g *chapters.Game) (all []*Problem) {
 			}
 		}
 	}
+	if s.WaivesSums && len(s.Table.Balrog) > 0 {
+		ways = append(ways, Alternative{Spared: true})
+	}
 	for _, way := range ways {
 		p, err := NewProblem(g, 0, way)
 		require.NoError(t, err)
@@ -57,14 +62,14 @@ func problemsOf(t require.TestingT, g *chapters.Game) (all []*Problem) {
 	if s.SwapTo == tricks.NoSeat {
 		return all
 	}
-	p := all[0]
+	table := all[0].Table // Mithril does not change it
 	passable := func(seat tricks.Seat) []tricks.Card {
 		held := s.Held[seat]
 		if c := g.Character(seat); c != nil {
 			held &^= c.MayNotPass
 		}
-		if p.Table.First[seat] != tricks.NoCard {
-			held &^= p.Table.First[seat].Bit() // it was never in the hand (K: Radagast)
+		if table.First[seat] != tricks.NoCard {
+			held &^= table.First[seat].Bit() // it was never in the hand (K: Radagast)
 		}
 		return held.Cards()
 	}
@@ -76,9 +81,11 @@ func problemsOf(t require.TestingT, g *chapters.Game) (all []*Problem) {
 	if x.Receiver != chapters.LostCard {
 		ins = passable(x.Receiver)
 	}
-	for _, x.Out = range passable(x.Giver) {
-		for _, x.In = range ins {
-			all = append(all, p.NewSwap(x))
+	for _, p := range slices.Clone(all) {
+		for _, x.Out = range passable(x.Giver) {
+			for _, x.In = range ins {
+				all = append(all, p.NewSwap(x))
+			}
 		}
 	}
 	return all
