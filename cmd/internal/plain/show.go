@@ -1,6 +1,9 @@
 package plain
 
 import (
+	"fmt"
+	"unicode/utf8"
+
 	"fellowship/chapters"
 	"fellowship/cmd/internal/pages/rulebook"
 )
@@ -45,9 +48,13 @@ func (g *game) help(v *chapters.View) {
 	if v.Ask != nil {
 		g.out.say(g.answers().expected())
 	}
+	longest := 0
+	for _, a := range g.acts {
+		longest = max(longest, utf8.RuneCountInString(a.Word))
+	}
 	for i := range g.acts {
 		if a := &g.acts[i]; a.Word != "" && a.Possible(g) {
-			g.out.tell("plain.help.line", a.Word, a.Long)
+			g.out.tell("plain.help.line", fmt.Sprintf("%-*s", longest, a.Word), a.Long)
 		}
 	}
 	g.out.tell("plain.help.cards")

@@ -9,9 +9,8 @@
 // lists, and reports of what was solved or measured. Errors in the text of a file are in
 // English as well.
 //
-// A text is a format of package fmt. A translation that needs its values in
-// another order numbers them, as in %[2]s. A text that depends on a number has
-// two keys, ending in .one and .other.
+// The values of a text have names, see values.go. A text that depends on a number
+// has two keys, ending in .one and .other.
 //
 // Errors are the one exception: their English sentences are the keys of their
 // translations, see [Texts.Tell].
@@ -43,7 +42,7 @@ const Default = "en"
 // Texts are the texts of one language. They do not change and may be shared.
 type Texts struct {
 	lang string
-	// byKey has the texts by their keys.
+	// byKey has the texts by their keys, as formats of package fmt.
 	byKey map[string]string
 	// bySentence returns the translations of sentences in the sources, by the English sentence.
 	bySentence func() map[string]string
@@ -154,23 +153,23 @@ var catalogs = func() map[string]catalog {
 	all := map[string]catalog{}
 	for _, lang := range characters.Languages {
 		// English needs no translated sentences: its half is empty.
-		all[lang] = catalog{reader(files, lang), reader(toldFiles, path.Join("told", lang))}
+		all[lang] = catalog{
+			byKey:      sync.OnceValue(func() map[string]string { return must(loadFormats(files, lang)) }),
+			bySentence: sync.OnceValue(func() map[string]string { return must(load(toldFiles, path.Join("told", lang))) }),
+		}
 	}
 	return all
 }()
 
-// reader returns a function that reads the texts in the files of a folder once.
-func reader(fsys fs.FS, folder string) func() map[string]string {
-	return sync.OnceValue(func() map[string]string {
-		texts, err := load(fsys, folder)
-		if err != nil {
-			panic(err) // a test loads the embedded files
-		}
-		return texts
-	})
+// must returns the texts of embedded files, which a test loads, too.
+func must(texts map[string]string, err error) map[string]string {
+	if err != nil {
+		panic(err)
+	}
+	return texts
 }
 
-// load reads the texts in the files of a folder. No text may be in two of them.
+// load reads the texts in the files of a folder as they are written. No text may be in two of them.
 func load(fsys fs.FS, folder string) (map[string]string, error) {
 	names, err := fs.Glob(fsys, path.Join(folder, "*.yaml"))
 	if err != nil {

@@ -7,7 +7,6 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -56,22 +55,50 @@ func TestEveryLanguageSaysTheSame(t *testing.T) {
 			require.NoError(t, err)
 		}
 	}
-	want, err := load(files, Default)
-	require.NoError(t, err)
+	want := valueNames(t, Default)
 	for _, lang := range characters.Languages {
-		got, err := load(files, lang)
-		require.NoError(t, err)
-		assert.Equal(t, slices.Sorted(maps.Keys(want)), slices.Sorted(maps.Keys(got)), "keys in %s", lang)
-		assert.Contains(t, want, "lobby.lang."+lang)
-		for key, text := range got {
+		assert.Equal(t, want, valueNames(t, lang), "keys and names of values in %s", lang)
+		for key, text := range New(lang).byKey {
 			assert.NotEmpty(t, text, "%s in %s", key, lang)
-			wanted, had := verbs(t, key, want[key]), verbs(t, key, text)
-			if strings.HasSuffix(key, ".one") && (len(had) == 0 || len(wanted) == 0) { // "once"
-				delete(wanted, 1)
-				delete(had, 1)
-			}
-			assert.Equal(t, wanted, had, "the values of %s in %s", key, lang)
 		}
+		assert.Contains(t, want, "lobby.lang."+lang)
+	}
+}
+
+// valueNames returns the names of the values of each text of a language, by the text's key.
+func valueNames(t *testing.T, lang string) map[string][]string {
+	written, err := load(files, lang)
+	require.NoError(t, err)
+	names := map[string][]string{}
+	for w := range written {
+		key, values := splitKey(w)
+		names[key] = values
+	}
+	return names
+}
+
+// TestTextsUseTheirValues checks that each language says every value of a text that another one says.
+// Texts about one thing may leave out the number: "once".
+func TestTextsUseTheirValues(t *testing.T) {
+	used := func(lang string) map[string][]string {
+		written, err := load(files, lang)
+		require.NoError(t, err)
+		all := map[string][]string{}
+		for w, text := range written {
+			key, _ := splitKey(w)
+			assert.NotRegexp(t, `%(\[\d\])?[sdvq]`, text, "%s in %s: values have names, see values.go", key, lang)
+			if strings.HasSuffix(key, ".one") {
+				continue
+			}
+			names := valueName.FindAllString(text, -1)
+			slices.Sort(names)
+			all[key] = slices.Compact(names)
+		}
+		return all
+	}
+	want := used(Default)
+	for _, lang := range characters.Languages {
+		assert.Equal(t, want, used(lang), "the values in %s", lang)
 	}
 }
 
@@ -111,13 +138,12 @@ func TestFilesAreInEveryLanguage(t *testing.T) {
 // whole, or without the .one and .other of method N, or as a beginning that ends in a full stop and
 // is completed by the program. Templates of pages write {{text "key"}}.
 func TestEveryKeyIsUsed(t *testing.T) {
-	known, err := load(files, Default)
-	require.NoError(t, err)
+	known := New(Default).byKey
 	literals := map[string]bool{}
 	asked := map[string]token.Position{}
 	fset := token.NewFileSet()
 	inPage := regexp.MustCompile(`\btext "([^"]+)"`)
-	err = filepath.WalkDir("../..", func(name string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir("../..", func(name string, d fs.DirEntry, err error) error {
 		isPage := filepath.Ext(name) == ".html"
 		if err != nil || filepath.Ext(name) != ".go" && !isPage || strings.HasSuffix(name, "_test.go") {
 			return err
