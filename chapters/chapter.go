@@ -25,9 +25,9 @@ type Chapter struct {
 	// Threats is the threat deck before shuffling.
 	Threats []int `yaml:"threats" doc:"most=20,once,1..99" about:"The numbers of the threat deck (S8)."`
 	// Events are read last, because each changes a copy of what stands above them.
-	Events []Variant `yaml:"events" doc:"most=12,of=event" about:"The events: before each round the group chooses one (C14)."`
+	Events []Variant `yaml:"events" doc:"some,most=12,of=event" about:"The events: before each round the group chooses one (C14)."`
 	// Groups are read last for the same reason.
-	Groups []Variant `yaml:"groups" doc:"most=12,of=group" about:"The groups: each round is played with one (C18)."`
+	Groups []Variant `yaml:"groups" doc:"some,most=12,of=group" about:"The groups: each round is played with one (C18)."`
 	// Pool is nil for all chapters but the Road.
 	Pool *Pool `yaml:"pool" about:"What the characters of a round are drawn from (L5)."`
 	// Event is the id of the event that the chapter is played with in a round, "" if it is played
@@ -102,12 +102,12 @@ func (c *Chapter) MarshalText() ([]byte, error) { return []byte(c.ID), nil }
 
 // Pool holds the cards that the characters of the Road are drawn from (L5).
 type Pool struct {
-	Gold       []string     `yaml:"gold" doc:"need,most=64,once,of=inside" about:"The gold cards. The burdened side of each is the burdened character that counts as it."`
-	Black      []string     `yaml:"black" doc:"need,most=64,once,of=inside" about:"The other cards."`
+	Gold       []string     `yaml:"gold" doc:"need,some,most=64,once,of=inside" about:"The gold cards. The burdened side of each is the burdened character that counts as it."`
+	Black      []string     `yaml:"black" doc:"need,some,most=64,once,of=inside" about:"The other cards."`
 	GoldDrawn  PerPlayers   `yaml:"gold_drawn" doc:"need,0..7" about:"How many of the gold cards are drawn; one of them lies on its burdened side."`
 	BlackDrawn PerPlayers   `yaml:"black_drawn" doc:"need,0..20" about:"How many of the others are drawn."`
-	Riders     []string     `yaml:"riders" doc:"need,most=64,once,of=rider" about:"One of these riders is drawn."`
-	Gifts      []string     `yaml:"gifts" doc:"need,most=64,once,of=gift" about:"One of these gifts is drawn."`
+	Riders     []string     `yaml:"riders" doc:"need,some,most=64,once,of=rider" about:"One of these riders is drawn."`
+	Gifts      []string     `yaml:"gifts" doc:"need,some,most=64,once,of=gift" about:"One of these gifts is drawn."`
 	Redraw     []PoolRedraw `yaml:"redraw" doc:"most=16" about:"Which draws are thrown away, since nobody could win with them."`
 }
 

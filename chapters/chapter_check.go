@@ -56,6 +56,7 @@ func (c *Chapter) check(chapterFields strictyaml.Fields, variantFields []stricty
 			played.checkSide(players, layout),
 			played.checkUnique(),
 			played.checkPool(players),
+			played.checkTrump(),
 		} {
 			if found == nil {
 				continue
@@ -116,7 +117,7 @@ func (c *Chapter) checkRoster(players int) *fault {
 		return faultf("characters", "%d characters must be taken, but with %s only %d can be (S1, S4)", stars,
 			say.Count(players, "player"), seats)
 	case min(drawers, seats) > len(c.Threats):
-		return faultf("threats", "%d characters draw threat cards, but threats lists %d (S8)", drawers, len(c.Threats))
+		return faultf("threats", "threats lists %d, but %s may draw one (S8)", len(c.Threats), say.Count(drawers, "character"))
 	case !c.CastByLot && !c.castable(players):
 		return faultf("characters",
 			"with %s not every seat can take a character: see takes_r1 and not_pyramid (S3, S4, C15)",
@@ -144,6 +145,14 @@ func (c *Chapter) castable(players int) bool {
 		}
 	}
 	return true
+}
+
+// checkTrump reports a trump suit of which there are no cards (T8, C17).
+func (c *Chapter) checkTrump() *fault {
+	if c.Trump == tricks.Rivers && c.Rivers == (PerPlayers{}) {
+		return faultf("trump", "no Rivers join the deck: say how many with rivers (T8, C17)")
+	}
+	return nil
 }
 
 // checkCards reports the error with which [Chapter.Layout] failed, at the key that changes the number

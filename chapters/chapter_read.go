@@ -136,9 +136,6 @@ func (l *Library) readPool(c *Chapter, v strictyaml.Value) (p Pool) {
 	})
 	for _, key := range []string{"gold", "black", "riders", "gifts"} {
 		list := f.Get(key)
-		if list.IsList() && len(list.List()) == 0 {
-			list.Errorf("%s is empty, so nothing can be drawn", key)
-		}
 		for _, item := range list.List() {
 			switch id := item.Str(); {
 			case key == "black" && slices.Contains(p.Gold, id):

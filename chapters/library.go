@@ -75,6 +75,16 @@ func Load(own ...fs.FS) (*Library, error) {
 	return lib, nil
 }
 
+// OurChapters returns the files of the chapters that come with the program, without those that a file
+// replaces: one with the same name in the same folder.
+func OurChapters(own []strictyaml.File) []strictyaml.File {
+	return slices.DeleteFunc(ourChapters(), func(ours strictyaml.File) bool {
+		return slices.ContainsFunc(own, func(f strictyaml.File) bool {
+			return f.Folder == ours.Folder && f.ID() == ours.ID()
+		})
+	})
+}
+
 // ourChapters returns the files of the chapters that come with the program.
 func ourChapters() []strictyaml.File {
 	sub, err := fs.Sub(embedded, "data")

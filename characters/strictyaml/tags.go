@@ -26,6 +26,8 @@ type Field struct {
 	Need bool
 	// Once reports whether a list may not repeat an item.
 	Once bool
+	// Some reports whether a list needs an item.
+	Some bool
 	// Items is the largest number of items of a list, maxItems if the tag sets none.
 	Items int
 	// Length is the largest number of characters of a text, maxText if the tag sets none.
@@ -97,6 +99,8 @@ func (f *Field) setOption(word string) {
 		f.Need = true
 	case "once":
 		f.Once = true
+	case "some":
+		f.Some = true
 	case "most":
 		f.Items = atoi(value)
 	case "length":
@@ -186,7 +190,15 @@ func (r Readers) read(v Value, target reflect.Value, field *Field) {
 // items with a mistake.
 func (r Readers) readList(v Value, target reflect.Value, field *Field) {
 	seen := map[any]bool{}
-	for _, w := range v.List() {
+	items := v.List()
+	switch {
+	case !field.Some || len(items) > 0 || !v.IsList():
+	case field.Need:
+		v.Errorf("%s is empty: list at least one", field.Key)
+	default:
+		v.Errorf("%s is empty: list at least one, or leave the key out", field.Key)
+	}
+	for _, w := range items {
 		item := reflect.New(target.Type().Elem()).Elem()
 		mistakes := v.src.mistakes()
 		r.read(w, item, field)

@@ -50,6 +50,7 @@ func Check(ctx context.Context, lib *chapters.Library, chapter *chapters.Chapter
 		chapter:  chapter,
 		seen:     map[string]*tries{},
 		dead:     map[string]bool{},
+		unjudged: map[string]bool{},
 	}
 	for _, step := range []func(context.Context) error{c.deal, c.goals, c.riders, c.tables, c.casts} {
 		if err := step(ctx); err != nil {
@@ -71,6 +72,8 @@ type inspection struct {
 	seen map[string]*tries
 	// dead holds the characters whose goal cannot be met.
 	dead map[string]bool
+	// unjudged holds the characters whose goal the solver refuses.
+	unjudged map[string]bool
 	// found is the result of the check so far.
 	found []Finding
 	// steps is the number of steps done.
@@ -104,22 +107,44 @@ type tries struct {
 	won       int
 	lost      int
 	undecided int
+	// refused is the number of tries that the solver refused: the goals count too many things
+	// ([solver.GoalLimit]). They tell nothing about the chapter.
+	refused int
 }
 
-// add counts a verdict.
-func (t *tries) add(v solver.Verdict) {
-	switch v {
-	case solver.Winnable:
+// add counts a result.
+func (t *tries) add(r solver.Result) {
+	switch {
+	case r.Verdict == solver.Winnable:
 		t.won++
-	case solver.Unwinnable:
+	case r.Verdict == solver.Unwinnable:
 		t.lost++
+	case r.Reason == solver.GoalLimit:
+		t.refused++
 	default:
 		t.undecided++
 	}
 }
 
+// sum adds the tries of another count.
+func (t *tries) sum(other *tries) {
+	t.won += other.won
+	t.lost += other.lost
+	t.undecided += other.undecided
+	t.refused += other.refused
+}
+
 // all returns the number of tries.
-func (t *tries) all() int { return t.won + t.lost + t.undecided }
+func (t *tries) all() int { return t.judged() + t.refused }
+
+// judged returns the number of tries that the solver did not refuse.
+func (t *tries) judged() int { return t.won + t.lost + t.undecided }
+
+// unjudged returns the finding that the solver refused all tries of a subject.
+func unjudged(subject string) Finding {
+	return Finding{subject + ": could not be judged, because the goals count more things than the solver " +
+		"can tell apart (docs/writing-chapters.md has the limit)", false}
+}
 
 // deal deals the rounds to try.
 func (c *inspection) deal(context.Context) error {
@@ -172,17 +197,22 @@ func (c *inspection) tables(ctx context.Context) error {
 			continue
 		}
 		// Perhaps an exchange helps. A search from the draft takes long, so only one deal is tried.
-		v, err := c.search(ctx, group.deals[0], checkNodes)
+		result, err := c.solve(ctx, group.deals[0])
 		if err != nil {
 			return err
 		}
 		var searched tries
-		searched.add(v)
-		if searched.won == 0 {
+		searched.add(result)
+		t.sum(&searched)
+		switch {
+		case t.won > 0:
+		case t.judged() == 0:
+			c.found = append(c.found, unjudged(group.name))
+		default:
 			text := fmt.Sprintf(
 				"%s: never winnable, as far as was tried: no win was found in %d deals with open cards%s",
 				group.name, len(group.deals), proven(&searched))
-			c.found = append(c.found, Finding{text, searched.lost > 0 && t.undecided == 0})
+			c.found = append(c.found, Finding{text, searched.lost > 0 && t.lost == t.all()})
 		}
 	}
 	return nil
@@ -219,21 +249,18 @@ func (c *inspection) sample(ctx context.Context, deal *chapters.Game, id string,
 		if g == nil {
 			continue
 		}
-		v, err := c.search(ctx, g, checkNodes)
+		result, err := c.solve(ctx, g)
 		if err != nil {
 			return err
 		}
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		t.add(v)
+		t.add(result)
 		for s := range g.Seats() {
 			character := g.Character(tricks.Seat(s))
 			if character == nil {
 				continue
 			}
 			if seen := c.seen[character.ID]; seen != nil && seen != t {
-				seen.add(v)
+				seen.add(result)
 			}
 		}
 	}
@@ -277,13 +304,17 @@ func isSeated(g *chapters.Game, id string) bool {
 	return false
 }
 
-// finding returns the finding that no try was won. tried is the plural of what was tried.
-func finding(subject string, tried string, t *tries) Finding {
-	if t.undecided == 0 && t.lost >= checkHands {
-		return Finding{fmt.Sprintf("%s: none of %d %s can be won, even with open cards", subject, t.all(), tried), true}
+// finding returns the finding that no hand was won. The goal is what was tried, and the claim says
+// what it means that no hand can be won.
+func finding(goal, claim string, t *tries) Finding {
+	if t.judged() == 0 {
+		return unjudged(goal)
 	}
-	text := fmt.Sprintf("perhaps %s: no win was found in %d %s with open cards, %d of them undecided",
-		subject, t.all(), tried, t.undecided)
+	if t.lost == t.all() && t.lost >= checkHands {
+		return Finding{fmt.Sprintf("%s: none of %d hands can be won, even with open cards", claim, t.all()), true}
+	}
+	text := fmt.Sprintf("perhaps %s: no win was found in %d hands with open cards, %d of them undecided",
+		claim, t.judged(), t.undecided)
 	return Finding{text, false}
 }
 
@@ -293,7 +324,7 @@ func (c *inspection) casts(ctx context.Context) error {
 		c.step()
 		t := c.seen[id]
 		for _, group := range c.lots {
-			if c.dead[id] || c.deadStar(&group) != nil {
+			if c.dead[id] || c.unjudged[id] || c.deadStar(&group) != nil {
 				continue // reported already
 			}
 			for _, g := range group.deals {
@@ -302,10 +333,15 @@ func (c *inspection) casts(ctx context.Context) error {
 				}
 			}
 		}
-		if t.won == 0 && t.all() > 0 && !c.dead[id] {
+		name := c.lib.Characters[id].Name
+		switch {
+		case t.won > 0 || t.all() == 0 || c.dead[id] || c.unjudged[id]:
+		case t.judged() == 0:
+			c.found = append(c.found, unjudged(fmt.Sprintf("the goal of %s (%s) beside the others", name, id)))
+		default:
 			text := fmt.Sprintf(
 				"perhaps nobody can complete %s (%s) beside the others: no win was found in %d rounds with open cards",
-				c.lib.Characters[id].Name, id, t.all())
+				name, id, t.judged())
 			c.found = append(c.found, Finding{text, false})
 		}
 	}
@@ -332,15 +368,14 @@ func (c *inspection) goals(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			sum.won += result.won
-			sum.lost += result.lost
-			sum.undecided += result.undecided
+			sum.sum(result)
 			switch {
 			case result.won > 0:
 				met++
 			case result.all() > 0:
-				subject := fmt.Sprintf("threat %d cannot be met by %s, whoever else plays (S8)", n, character.Name)
-				unmet = append(unmet, finding(subject, "hands", result))
+				goal := fmt.Sprintf("threat %d of %s", n, character.Name)
+				claim := fmt.Sprintf("threat %d cannot be met by %s, whoever else plays (S8)", n, character.Name)
+				unmet = append(unmet, finding(goal, claim, result))
 			}
 		}
 		switch {
@@ -348,9 +383,11 @@ func (c *inspection) goals(ctx context.Context) error {
 			c.found = append(c.found, unmet...)
 		case sum.all() > 0:
 			// A doubtful finding is reported, but other findings must not rest on it.
-			c.dead[id] = sum.undecided == 0 && sum.lost >= checkHands
-			subject := fmt.Sprintf("nobody can complete %s (%s), whoever else plays", character.Name, id)
-			c.found = append(c.found, finding(subject, "hands", &sum))
+			c.dead[id] = sum.lost == sum.all() && sum.lost >= checkHands
+			c.unjudged[id] = sum.judged() == 0
+			goal := fmt.Sprintf("the goal of %s (%s)", character.Name, id)
+			claim := fmt.Sprintf("nobody can complete %s (%s), whoever else plays", character.Name, id)
+			c.found = append(c.found, finding(goal, claim, &sum))
 		}
 	}
 	return nil
@@ -363,12 +400,12 @@ func (c *inspection) goalAlone(ctx context.Context, character *characters.Charac
 	for _, group := range c.lots {
 		for _, deal := range group.deals {
 			for n := range deal.Seats() {
-				v, err := c.tryAlone(ctx, deal, n, character, threat)
+				result, err := c.tryAlone(ctx, deal, n, character, threat)
 				if err != nil {
 					return nil, err
 				}
-				if v != "" {
-					t.add(v)
+				if result.Verdict != "" {
+					t.add(result)
 				}
 				if t.won > 0 {
 					return t, nil
@@ -379,34 +416,34 @@ func (c *inspection) goalAlone(ctx context.Context, character *characters.Charac
 	return t, nil
 }
 
-// tryAlone tries the goal of a character alone in the n-th draft of a deal. It returns "" if the
-// character cannot take part.
+// tryAlone tries the goal of a character alone in the n-th draft of a deal. It returns no verdict if
+// the character cannot take part.
 func (c *inspection) tryAlone(ctx context.Context, deal *chapters.Game, n int, character *characters.Character,
 	threat int,
-) (solver.Verdict, error) {
+) (solver.Result, error) {
 	g, err := draftCast(deal, character.ID, n)
 	if g == nil || err != nil {
-		return "", err
+		return solver.Result{}, err
 	}
 	pos, err := g.FirstTrick()
 	if err != nil {
-		return "", err
+		return solver.Result{}, err
 	}
 	seat := slices.IndexFunc(pos.Hands, func(h chapters.HandInfo) bool { return h.Character == character.ID })
 	return c.solveAlone(ctx, pos, seat, character, threat)
 }
 
 // solveAlone solves a position in which only one seat has a goal. If the character must declare
-// something, it solves the position for each declaration and returns the best verdict. It returns ""
-// if there is no such position.
+// something, it solves the position for each declaration and returns the best result. It returns no
+// verdict if there is no such position.
 func (c *inspection) solveAlone(ctx context.Context, pos chapters.Position, seat int, character *characters.Character,
 	threat int,
-) (solver.Verdict, error) {
+) (solver.Result, error) {
 	declarations := []string{""}
 	if character.Goal.NeedsDeclaration() {
 		declarations = []string{"more", "fewer"}
 	}
-	best := solver.Verdict("")
+	var best solver.Result
 	for _, declared := range declarations {
 		alone := pos
 		alone.ID = ""
@@ -425,14 +462,11 @@ func (c *inspection) solveAlone(ctx context.Context, pos chapters.Position, seat
 		if err != nil {
 			continue // for example if the character must not be the pyramid
 		}
-		v, err := c.search(ctx, g, checkNodes)
+		result, err := c.solve(ctx, g)
 		if err != nil {
-			return v, err
+			return result, err
 		}
-		if ctx.Err() != nil {
-			return v, context.Cause(ctx)
-		}
-		best = better(best, v)
+		best = better(best, result)
 	}
 	return best, nil
 }
@@ -462,34 +496,32 @@ func (c *inspection) riders(ctx context.Context) error {
 				if t.won > 0 {
 					break
 				}
-				v, err := c.tryRider(ctx, deal, n, id)
+				result, err := c.tryRider(ctx, deal, n, id)
 				if err != nil {
 					return err
 				}
-				t.add(v)
+				t.add(result)
 			}
 		}
 		if t.won == 0 {
-			subject := fmt.Sprintf(
-				"nobody can meet the rider %s (%s), whoever carries it (L5)",
-				c.lib.Riders[id].Name,
-				id,
-			)
-			c.found = append(c.found, finding(subject, "hands", t))
+			rider := c.lib.Riders[id]
+			goal := fmt.Sprintf("the rider %s (%s)", rider.Name, id)
+			claim := fmt.Sprintf("nobody can meet the rider %s (%s), whoever carries it (L5)", rider.Name, id)
+			c.found = append(c.found, finding(goal, claim, t))
 		}
 	}
 	return nil
 }
 
 // tryRider tries the goal of a rider alone, at the n-th seat of a deal.
-func (c *inspection) tryRider(ctx context.Context, deal *chapters.Game, n int, id string) (solver.Verdict, error) {
+func (c *inspection) tryRider(ctx context.Context, deal *chapters.Game, n int, id string) (solver.Result, error) {
 	g, err := draftCast(deal, "", n)
 	if err != nil {
-		return "", err
+		return solver.Result{}, err
 	}
 	pos, err := g.FirstTrick()
 	if err != nil {
-		return "", err
+		return solver.Result{}, err
 	}
 	pos.ID = ""
 	pos.Deal = ""
@@ -500,17 +532,25 @@ func (c *inspection) tryRider(ctx context.Context, deal *chapters.Game, n int, i
 	}
 	pos.Hands[n%len(pos.Hands)].Rider = id
 	if g, err = c.lib.NewGame(pos); err != nil {
-		return "", err
+		return solver.Result{}, err
 	}
-	v, err := c.search(ctx, g, checkNodes)
-	if ctx.Err() != nil {
-		return v, context.Cause(ctx)
-	}
-	return v, err
+	return c.solve(ctx, g)
 }
 
-// better returns the more hopeful of two verdicts.
-func better(a, b solver.Verdict) solver.Verdict {
+// solve tries a round with open cards, within the limit of a check.
+func (c *inspection) solve(ctx context.Context, g *chapters.Game) (solver.Result, error) {
+	result, err := solver.Solve(ctx, g, solver.Options{Nodes: checkNodes, Memory: searchMemory})
+	if err == nil && ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
+	return result, err
+}
+
+// better returns the more hopeful of two results.
+func better(a, b solver.Result) solver.Result {
 	rank := []solver.Verdict{"", solver.Unwinnable, solver.Unknown, solver.Winnable}
-	return rank[max(slices.Index(rank, a), slices.Index(rank, b))]
+	if slices.Index(rank, b.Verdict) > slices.Index(rank, a.Verdict) {
+		return b
+	}
+	return a
 }

@@ -2,6 +2,7 @@ package difficulty
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -129,4 +130,35 @@ func TestCheckNamesAChapterThatIsNeverWon(t *testing.T) {
 	for i, table := range []string{"4 players", "3 players", "2 players", "1 player"} {
 		assert.Equal(t, table+": never winnable, because Rosie must be taken (S4)", found[i+1].Text)
 	}
+}
+
+// TestCheckTellsWhatItCannotJudge has two goals that the solver can judge one at a time, but not together: neither the
+// characters nor the tables are called impossible.
+func TestCheckTellsWhatItCannotJudge(t *testing.T) {
+	var parts []string
+	for tricks := range 10 {
+		parts = append(parts, fmt.Sprintf("{tricks: {exactly: %d}}", tricks))
+	}
+	goal := "goal: {any: [" + strings.Join(parts, ", ") + "]}, goal_text: {en: any, de: alle}"
+	lib, err := chapters.Load(fstest.MapFS{"chapters/c90.yaml": {Data: []byte(`chapter: 90
+title: {en: A Wedding, de: Eine Hochzeit}
+length: short
+characters: [frodo, {character: "merry*", ` + goal + `}, {character: "pippin*", ` + goal + `}, bilbo]
+fidelity: reconstructed
+note: for a test
+`)}})
+	require.NoError(t, err)
+	c, err := lib.Chapter("90")
+	require.NoError(t, err)
+	found, err := Check(t.Context(), lib, c, func(int, int) {})
+	require.NoError(t, err)
+	var subjects []string
+	for _, f := range found {
+		assert.False(t, f.Sure, f.Text)
+		subject, _, ok := strings.Cut(f.Text, ": could not be judged, because the goals count more things")
+		assert.True(t, ok, f.Text)
+		subjects = append(subjects, subject)
+	}
+	assert.Contains(t, subjects, "4 players")
+	assert.Contains(t, subjects, "the goal of Frodo (frodo) beside the others")
 }

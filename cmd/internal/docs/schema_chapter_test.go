@@ -20,7 +20,7 @@ func chapterSchema(lib *chapters.Library) object {
 	schema := file("A chapter", chapter)
 	// Events and groups bring characters of their own.
 	schema["if"] = object{"not": object{"anyOf": oneOf([]string{"events", "groups"})}}
-	schema["then"] = object{"properties": object{"characters": object{"minItems": tricks.MaxSeats}}}
+	schema["then"] = object{"properties": object{"characters": object{"type": "array", "minItems": tricks.MaxSeats}}}
 	schema["definitions"] = with(sharedDefinitions(lib), object{
 		"variant": both(k.mapping(reflect.TypeFor[chapters.Variant]()), k.mapping(reflect.TypeFor[chapters.Rules]())),
 		"entry":   entry(k),
@@ -60,10 +60,10 @@ func chapterKinds(lib *chapters.Library) kinds {
 		"unless": object{"type": "string"},
 		"Set":    ref("cards"),
 	})
-	k["Pool"] = pool(k)
+	k["Pool"] = k.mapping(reflect.TypeFor[chapters.Pool]())
 	k["SideDeck"] = with(k.mapping(reflect.TypeFor[chapters.SideDeck]()), object{
 		"anyOf": []any{
-			object{"required": []string{"effect"}},
+			needs("effect"),
 			object{"properties": object{"name": object{"enum": chapters.Words("deck")}}},
 		},
 	})
@@ -78,17 +78,6 @@ func given(ids []string) func(*strictyaml.Field) object {
 		}
 		return object{"enum": ids}
 	}
-}
-
-// pool is the schema of the cards from which the Road is drawn: none of its lists is empty.
-func pool(k kinds) object {
-	schema := k.mapping(reflect.TypeFor[chapters.Pool]())
-	of, _ := schema["properties"].(object)
-	for _, key := range []string{"gold", "black", "riders", "gifts"} {
-		some, _ := of[key].(object)
-		some["minItems"] = 1
-	}
-	return schema
 }
 
 // deckName is the name of a side deck.
@@ -115,8 +104,8 @@ func entry(k kinds) object {
 	}
 	more := both(k.mapping(reflect.TypeFor[chapters.RosterEntry]()), object{"properties": changes})
 	more["dependencies"] = object{"goal": []string{"goal_text"}}
-	more["if"] = object{"properties": object{"setup": object{"minItems": 1}}, "required": []string{"setup"}}
-	more["then"] = object{"required": []string{"setup_text"}}
+	more["if"] = hasSetup()
+	more["then"] = needs("setup_text")
 	return object{"anyOf": []any{k["starred"], more}}
 }
 
@@ -126,8 +115,8 @@ func giftSchema(lib *chapters.Library) object {
 	ranged := object{"properties": object{"effect": object{"const": characters.Words("effect")[characters.ChooseRange-
 		1]}}}
 	schema["if"] = ranged
-	schema["then"] = object{"required": []string{"ranges"}}
-	schema["else"] = object{"not": object{"required": []string{"ranges"}}}
+	schema["then"] = needs("ranges")
+	schema["else"] = object{"not": needs("ranges")}
 	schema["definitions"] = object{
 		"name":      text(nameLength),
 		"text":      text(textLength),

@@ -32,14 +32,21 @@ func positionKinds(lib *chapters.Library) kinds {
 	}
 	form := func(pattern string) object { return object{"type": "string", "pattern": pattern} }
 	cards := form(`^\s*([HMFSRVB][1-9]+(\s+|$))*$`)
-	number := []string{"string", "integer"}
+	// anyOfTypes is a value of one of some types. A strict validator takes no list of types.
+	anyOfTypes := func(types ...string) (schemas []any) {
+		for _, t := range types {
+			schemas = append(schemas, object{"type": t})
+		}
+		return schemas
+	}
+	number := anyOfTypes("string", "integer")
 	k := kinds{
-		"id": object{"type": []string{"string", "number", "boolean"}},
+		"id": object{"anyOf": anyOfTypes("string", "number", "boolean")},
 		"deal": described("The name of the deal, such as c02p4s7, if the dealer dealt it.",
 			object{"type": "string"}),
-		"chapter":   object{"anyOf": []any{object{"enum": ids}, object{"type": number}}},
-		"event":     object{"anyOf": []any{word(variants), object{"type": number}}},
-		"group":     object{"type": number},
+		"chapter":   object{"anyOf": append(number, object{"enum": ids})},
+		"event":     object{"anyOf": append(number, word(variants))},
+		"group":     object{"anyOf": number},
 		"character": known(slices.Sorted(maps.Keys(lib.Characters)), "^"+idPattern+"$"),
 		"rider":     known(slices.Sorted(maps.Keys(lib.Riders)), "^"+idPattern+"$"),
 		"gift":      known(slices.Sorted(maps.Keys(lib.Gifts)), "^"+idPattern+"$"),

@@ -44,6 +44,9 @@ func (k kinds) field(f *strictyaml.Field) object {
 	if f.Once {
 		schema["uniqueItems"] = true
 	}
+	if f.Some {
+		schema["minItems"] = 1
+	}
 	return schema
 }
 

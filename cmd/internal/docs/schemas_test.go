@@ -38,8 +38,8 @@ func encode(schema object) ([]byte, error) {
 // characterSchema is the schema of characters' and riders' files.
 func characterSchema(lib *chapters.Library) object {
 	schema := file("A character or rider", characterKinds().mapping(reflect.TypeFor[characters.Character]()))
-	schema["if"] = object{"properties": object{"setup": object{"minItems": 1}}, "required": []string{"setup"}}
-	schema["then"] = object{"required": []string{"setup_text"}}
+	schema["if"] = hasSetup()
+	schema["then"] = needs("setup_text")
 	schema["definitions"] = sharedDefinitions(lib)
 	return schema
 }
@@ -220,9 +220,20 @@ func limits(keys ...string) object {
 func oneOf(keys []string) []any {
 	var out []any
 	for _, key := range keys {
-		out = append(out, object{"required": []string{key}})
+		out = append(out, needs(key))
 	}
 	return out
+}
+
+// needs asks for a key of a mapping. It names the key among the properties, since a strict validator takes
+// a key that no property describes for a slip.
+func needs(key string) object {
+	return object{"required": []string{key}, "properties": object{key: true}}
+}
+
+// hasSetup asks for a setup action.
+func hasSetup() object {
+	return with(needs("setup"), object{"properties": object{"setup": object{"type": "array", "minItems": 1}}})
 }
 
 // number is a whole number, the threat number, or numbers by players.

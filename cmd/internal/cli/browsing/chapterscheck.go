@@ -111,15 +111,20 @@ func (a *checkAnswer) write(cmd *cobra.Command, name string) (err error) {
 }
 
 // checkFiles reads the named files and folders and checks them together, so that a chapter may name
-// a character of another file. It returns the files, and a library with what they describe. The
-// error concerns all of them: there are too many, or the context has ended.
+// a character of another file. A folder is checked beside the chapters that come with the program, as
+// --chapters loads them; a file that stands alone may describe one of these chapters anew. checkFiles
+// returns the files, those of the program that are wrong beside them, and a library with what all
+// describe. The error concerns all of them: there are too many, or the context has ended.
 func checkFiles(ctx context.Context, lib *chapters.Library,
 	names []string,
 ) ([]strictyaml.File, *chapters.Library, error) {
-	var list []strictyaml.File
+	var list, ours []strictyaml.File
 	size := 0
 	for _, name := range names {
 		found := expand(ctx, name)
+		if info, err := os.Stat(name); err == nil && info.IsDir() {
+			ours = chapters.OurChapters(found)
+		}
 		for i := range found {
 			size += len(found[i].Data)
 		}
@@ -134,13 +139,16 @@ func checkFiles(ctx context.Context, lib *chapters.Library,
 		Riders:     maps.Clone(lib.Riders),
 		Gifts:      maps.Clone(lib.Gifts),
 	}}
-	if ctx.Err() == nil {
-		merged.Add(list)
-	}
 	if ctx.Err() != nil {
 		return nil, nil, context.Canceled
 	}
-	return list, merged, nil
+	all := slices.Concat(ours, list)
+	merged.Add(all)
+	if ctx.Err() != nil {
+		return nil, nil, context.Canceled
+	}
+	spoiled := slices.DeleteFunc(all[:len(ours)], func(f strictyaml.File) bool { return f.Err == nil })
+	return slices.Concat(all[len(ours):], spoiled), merged, nil
 }
 
 // playedSeeds is the number of rounds that --play plays of each event, group and table size.
