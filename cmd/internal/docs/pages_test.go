@@ -93,6 +93,19 @@ func TestPages(t *testing.T) {
 	}
 }
 
+// TestFrontPage holds that no line of a block of the first page is wider than a window of 80 columns, so that nobody has
+// to scroll sideways.
+func TestFrontPage(t *testing.T) {
+	data, err := os.ReadFile(filepath.Join(module, "README.md"))
+	require.NoError(t, err)
+	for _, block := range fence.FindAllStringSubmatch(string(data), -1) {
+		for line := range strings.Lines(block[2]) {
+			line = strings.TrimSuffix(line, "\n")
+			assert.LessOrEqual(t, len([]rune(line)), 79, line)
+		}
+	}
+}
+
 // console runs the commands of a block, compares what they print, and returns
 // the block as it should be.
 func console(t *testing.T, block string) string {
