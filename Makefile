@@ -61,8 +61,9 @@ play: ## Play in this terminal; options in ARGS="--chapter 2 --players 3"
 	@$(GO) run ./cmd/fellowship play $(ARGS)
 
 .PHONY: install
-install: ## Install the fellowship command into GOBIN
-	$(GO) install ./cmd/fellowship
+install: ## Install the fellowship command, and print where it is
+	@$(GO) install ./cmd/fellowship
+	@packaging/installed "$$($(GO) list -f '{{.Target}}' ./cmd/fellowship)"
 
 ##@ Test
 
@@ -247,6 +248,7 @@ goreleaser-check: $(GORELEASER) ## Check .goreleaser.yaml with goreleaser (the f
 
 # goreleaser builds one program after the other, and says a line of each.
 .PHONY: snapshot
+snapshot: PACKAGED = $(RELEASES)
 snapshot: packages $(GORELEASER) ## Build what a release has, first for this machine, into dist, and publish nothing
 	@echo "the archives of all systems: dist/release"
 	@VERSION=$$($(ITS_VERSION)) $(GORELEASER) release --snapshot --clean --skip=before,publish --parallelism 1
@@ -255,14 +257,16 @@ snapshot: packages $(GORELEASER) ## Build what a release has, first for this mac
 # which version it is, and packages and archives have that.
 RELEASED    := CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=auto -ldflags='-s -w'
 ITS_VERSION := dist/pages/fellowship version | cut -d' ' -f2
-PACKAGED    ?= amd64 arm64
+# Packages are built for this machine unless PACKAGED lists processors. A release has those of RELEASES.
+PACKAGED    ?= $(shell $(GO) env GOARCH)
+RELEASES    := amd64 arm64
 # Who packs is whoever made the commit: a package has no other address.
 MAINTAINER  ?= $(shell git log -1 --format='%an <%ae>')
 export MAINTAINER
 
 # Of versions before a release Alpine knows few, and none with a commit.
 .PHONY: packages
-packages: pages $(NFPM) ## Build deb, rpm and apk for the processors PACKAGED into dist/packages
+packages: pages $(NFPM) ## Build deb, rpm and apk for this machine into dist/packages (PACKAGED="amd64 arm64" for more)
 	@rm -rf dist/packages && mkdir -p dist/packages
 	@said=$$($(ITS_VERSION)); export SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct); touch -d @$$SOURCE_DATE_EPOCH packaging/*.sh; \
 	for arch in $(PACKAGED); do export ARCH=$$arch VERSION=$$said; \
@@ -277,7 +281,7 @@ packages: pages $(NFPM) ## Build deb, rpm and apk for the processors PACKAGED in
 	@cd dist/packages && sha256sum * >../packages.txt && sed 's|  |  dist/packages/|' ../packages.txt
 
 .PHONY: try-packages
-try-packages: packages ## Install the deb here (as root), play, serve, remove; the other packages are looked into
+try-packages: packages ## Install the deb and the rpm in a throw-away root, play, serve, remove (as root; the machine stays as it is)
 	packaging/try
 
 .PHONY: try-batch

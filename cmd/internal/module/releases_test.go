@@ -88,7 +88,11 @@ func TestRelease(t *testing.T) {
 			assert.Contains(t, strings.Fields(string(known)), system+"/"+processor)
 		}
 	}
-	assert.Contains(t, r.Before.Hooks, "make packages")
+	released := regexp.MustCompile(`(?m)^RELEASES +:= (.*)$`).FindStringSubmatch(makefile)
+	require.NotNil(t, released, "the Makefile says for which processors a release has packages")
+	assert.ElementsMatch(t, r.Builds[0].GOARCH, strings.Fields(released[1]))
+	assert.Contains(t, r.Before.Hooks, `make packages PACKAGED="`+released[1]+`"`)
+	assert.Contains(t, makefile, "\nsnapshot: PACKAGED = $(RELEASES)\n")
 	assert.Contains(t, makefile, "\npackages: pages ")
 	assert.Contains(t, makefile, "\npages: licenses ")
 	for _, src := range r.archived() {
@@ -188,6 +192,7 @@ func TestPackages(t *testing.T) {
 		"/usr/bin/fellowship", "/usr/share/man/man1/", "/usr/share/bash-completion/completions/fellowship",
 		"/usr/lib/systemd/system/fellowship.service", "/usr/lib/sysusers.d/fellowship.conf",
 		"/etc/default/fellowship", "/usr/share/doc/fellowship/licenses/",
+		"/usr/share/zsh/vendor-completions/_fellowship", "/usr/share/zsh/site-functions/_fellowship",
 	})
 	r := readRelease(t)
 	assert.Subset(t, from, slices.DeleteFunc(r.archived(), func(src string) bool {
