@@ -141,6 +141,9 @@ func TestUnit(t *testing.T) {
 	assert.Regexp(t, `(?m)^u fellowship `, read(t, "packaging/sysusers.conf"))
 	assert.Regexp(t, `(?m)^# FELLOWSHIP_HOST=`, read(t, "packaging/default"))
 	assert.Contains(t, unit, "\nEnvironment=FELLOWSHIP_SSH=:")
+	gc := regexp.MustCompile(`const gcPercent = (\d+)`).FindStringSubmatch(read(t, "cmd/internal/serve/serve.go"))
+	require.NotNil(t, gc, "the server has a default of its own")
+	assert.Contains(t, unit, "\nEnvironment=GOGC="+gc[1]+"\n", "hosts find the default in the unit")
 }
 
 // TestBatch holds that the page shows the files that share a measurement among machines, and that
