@@ -206,6 +206,9 @@ func meets(goal any, b characters.Binding, f *finished) bool {
 		case "between":
 			return fewer > 0 && more > 0 // G3
 		}
+		if comparison, isWord := of.(string); isWord {
+			panic("the judge knows no comparison " + comparison)
+		}
 		return allowed(of, own, 0, b)
 	case "wins_one_of_last":
 		return slices.ContainsFunc(f.won(b.Seat), func(t characters.Trick) bool {

@@ -37,7 +37,7 @@ func accepts(a characters.Condition, seats int, winners []tricks.Seat) bool {
 	case characters.TricksInARow:
 		return len(own) == a.N && own[len(own)-1]-own[0] == a.N-1
 	default:
-		panic("not about winners")
+		panic("the judge knows no condition on winners " + a.Kind.String())
 	}
 }
 

@@ -194,7 +194,7 @@ func ownGoal(t *rapid.T, depth int) string {
 	case "goal":
 		arg = ownGoal(t, depth-1)
 	case "tricks":
-		arg = rapid.SampledFrom([]string{"fewest", "between", "{" + limits(2) + "}"}).Draw(t, "compared")
+		arg = rapid.SampledFrom(append(endingtest.Comparisons(), "{"+limits(2)+"}")).Draw(t, "compared")
 	case "number":
 		arg = fmt.Sprint(n(1, 2))
 	case "cards":

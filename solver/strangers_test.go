@@ -15,6 +15,7 @@ import (
 	"fellowship/characters"
 	"fellowship/characters/strictyaml"
 	"fellowship/solver"
+	"fellowship/solver/internal/endingtest"
 	"fellowship/solver/internal/hunttest"
 	"fellowship/tricks"
 
@@ -353,7 +354,7 @@ func (w writer) goal(depth int, threat, declare bool) string {
 	case 0:
 		return "{tricks: {" + w.limits(threat) + "}}"
 	case 1:
-		return "{tricks: " + w.pick("fewest", "between") + "}"
+		return "{tricks: " + w.pick(endingtest.Comparisons()...) + "}"
 	case 2:
 		switch {
 		case declare:

@@ -81,7 +81,7 @@ func TestPages(t *testing.T) {
 				case "go":
 					example, err := os.ReadFile(filepath.Join(root, "solver/example_test.go"))
 					require.NoError(t, err)
-					assert.Contains(t, string(example), "{\n"+b[2]+"}\n", "the example has to be the same")
+					contains(t, "solver/example_test.go", string(example), "{\n"+b[2]+"}\n")
 				default:
 					assert.Fail(t, "unknown block", b[1])
 				}
@@ -224,7 +224,7 @@ func TestLinks(t *testing.T) {
 	for _, name := range files {
 		name = filepath.Base(name)
 		if name != "README.md" {
-			assert.Contains(t, string(index), "("+name+")", "docs/README.md leads to all pages")
+			contains(t, "docs/README.md", string(index), "("+name+")")
 		}
 	}
 	ours, err := filepath.Glob(filepath.Join(module, "docs", "maintaining", "*.md"))
@@ -342,7 +342,7 @@ func TestGrammarIsWritten(t *testing.T) {
 		require.NoError(t, loads("characters", "rosie", rosie("{tricks: fewest}", example)))
 	}
 	for _, word := range characters.Words("comparison") {
-		assert.Contains(t, text, "| `{tricks: "+word+"}` |")
+		contains(t, "docs/writing-chapters.md", text, "| `{tricks: "+word+"}` |")
 		require.NoError(t, loads("characters", "rosie", rosie("{tricks: "+word+"}", "draw_threat, declare")))
 	}
 	for _, words := range [][]string{
@@ -357,8 +357,16 @@ func TestGrammarIsWritten(t *testing.T) {
 		suits(),
 	} {
 		for _, word := range words {
-			assert.Contains(t, text, "`"+word+"`")
+			contains(t, "docs/writing-chapters.md", text, "`"+word+"`")
 		}
+	}
+}
+
+// contains checks that a file has a text. A failure prints the text, and not the whole file.
+func contains(t *testing.T, file, text, want string) {
+	t.Helper()
+	if !strings.Contains(text, want) {
+		assert.Fail(t, file+" lacks: "+want)
 	}
 }
 

@@ -26,6 +26,14 @@ func read(t *testing.T, name string) string {
 	return string(data)
 }
 
+// shows checks that a page has a file as a block of a kind. A failure prints neither.
+func shows(t *testing.T, page, file, kind string) {
+	t.Helper()
+	if !strings.Contains(read(t, page), "```"+kind+"\n"+read(t, file)+"```\n") {
+		assert.Fail(t, page+" does not show "+file+" as it is")
+	}
+}
+
 // isThere holds that a file of the module is there, or that some fit a pattern. Files in dist are
 // made when a release is built.
 func isThere(t *testing.T, pattern string) {
@@ -133,8 +141,7 @@ func TestDependencies(t *testing.T) {
 // starts the program that they install, as the user that they make.
 func TestUnit(t *testing.T) {
 	unit := read(t, "packaging/fellowship.service")
-	assert.Contains(t, read(t, "docs/serving.md"), "```ini\n"+unit+"```\n",
-		"docs/serving.md shows packaging/fellowship.service")
+	shows(t, "docs/serving.md", "packaging/fellowship.service", "ini")
 	assert.Contains(t, unit, "\nExecStart=/usr/bin/fellowship serve ")
 	assert.Contains(t, unit, "\nUser=fellowship\n")
 	assert.Contains(t, unit, "\nEnvironmentFile=-/etc/default/fellowship\n")
@@ -149,10 +156,8 @@ func TestUnit(t *testing.T) {
 // TestBatch holds that the page shows the files that share a measurement among machines, and that
 // they call the program as it is installed, and as it lies in the container.
 func TestBatch(t *testing.T) {
-	page := read(t, "docs/measuring.md")
 	for name, kind := range map[string]string{"measure.sbatch": "sh", "measure.k8s.yaml": "yaml", "parallel.sh": "sh"} {
-		assert.Contains(t, page, "```"+kind+"\n"+read(t, "packaging/batch/"+name)+"```\n",
-			"docs/measuring.md shows packaging/batch/%s", name)
+		shows(t, "docs/measuring.md", "packaging/batch/"+name, kind)
 	}
 	var job struct {
 		Spec struct {

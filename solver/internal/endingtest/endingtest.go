@@ -5,11 +5,13 @@ package endingtest
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
 	"fellowship/chapters"
+	"fellowship/characters"
 	"fellowship/tricks"
 )
 
@@ -202,4 +204,12 @@ func putApart(t *rapid.T, h *chapters.HandInfo, mayTuck bool) {
 		h.Last = cards[1].Bit()
 	}
 	h.Cards &^= h.Tucked | h.First | h.Last
+}
+
+// Comparisons returns the words that can follow "tricks:" in a goal without a threat number, such as "fewest". A new
+// one is drawn without a change of the tests.
+func Comparisons() []string {
+	return slices.DeleteFunc(characters.Words("comparison"), func(word string) bool {
+		return strings.HasSuffix(word, "_threat")
+	})
 }
