@@ -61,7 +61,8 @@ func TestEveryGoalFitsItsLabel(t *testing.T) {
 	// Each text of a goal in a sentence has one for a label beside it.
 	for key := range New(Default).byKey {
 		if rest, ok := strings.CutPrefix(key, "goal."); ok && key != "goal.threat" {
-			assert.Contains(t, New(Default).byKey, "few."+rest)
+			_, isThere := New(Default).byKey["few."+rest]
+			assert.True(t, isThere, "goals.yaml lacks few.%s, the text of %s for a label", rest, key)
 		}
 	}
 }
