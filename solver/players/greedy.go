@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"context"
 	"math/rand/v2"
-	"runtime"
 	"slices"
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/solver/parallel"
 	"fellowship/tricks"
 )
 
@@ -66,7 +66,7 @@ const yieldAfter = 16
 func (t *trial) checkpoint(ctx context.Context) error {
 	t.steps++
 	if t.steps%yieldAfter == 0 {
-		runtime.Gosched()
+		parallel.Yield()
 	}
 	return ctx.Err()
 }

@@ -2,9 +2,9 @@ package search
 
 import (
 	"context"
-	"runtime"
 	"slices"
 
+	"fellowship/solver/parallel"
 	"fellowship/tricks"
 )
 
@@ -149,7 +149,7 @@ func (s *Search) tick() {
 		s.cut = true
 	}
 	if s.nodes&0xfff == 0 {
-		runtime.Gosched() // on a single processor this lets the screen redraw
+		parallel.Yield() // on a single processor this lets the screen redraw
 		if s.ctx.Err() != nil {
 			s.cut = true
 		}
