@@ -64,6 +64,22 @@ func TestBrowserWithoutTerminal(t *testing.T) {
 	}
 }
 
+// TestSiteWithoutTerminal holds that the program which runs in a browser links nothing for terminals, and no commands.
+func TestSiteWithoutTerminal(t *testing.T) {
+	cmd := exec.CommandContext(t.Context(), "go", "list", "-deps", modulePath+"/cmd/fellowship-site")
+	cmd.Dir = root
+	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	out, err := cmd.Output()
+	require.NoError(t, err)
+	packages := strings.Fields(string(out))
+	require.Subset(t, packages, browserSide)
+	assert.Empty(t, forTerminals(packages))
+	for _, p := range packages {
+		isOfCommands := isOrBelow(p, "github.com/spf13/cobra") || isOrBelow(p, modulePath+"/cmd/internal/cli")
+		assert.False(t, isOfCommands, p)
+	}
+}
+
 // TestBrowserNotices shows that TestBrowserWithoutTerminal would notice, and that an entry stands for no package whose
 // path only begins alike.
 func TestBrowserNotices(t *testing.T) {

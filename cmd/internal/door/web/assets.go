@@ -73,9 +73,12 @@ func embedded(name string) []byte {
 	return text
 }
 
-// assetPath returns the path of an asset on pages, such as /common.1a2b3c4d.css. Because the path changes with the
-// content, a copy that a browser or a proxy has kept is never out of date.
-func assetPath(name string) string {
+// assetPath returns the path of an asset on pages, see versionedPath.
+func assetPath(name string) string { return atBase(versionedPath(name)) }
+
+// versionedPath returns the path of an asset with its version, such as /common.1a2b3c4d.css. Because the path changes
+// with the content, a copy that a browser or a proxy has kept is never out of date.
+func versionedPath(name string) string {
 	extension := path.Ext(name)
 	return "/" + strings.TrimSuffix(name, extension) + "." + assets()[name].version + extension
 }
@@ -84,7 +87,7 @@ func assetPath(name string) string {
 // plain path is for scripts and for browsers themselves, which have to ask again each time.
 func handleAssets(mux *http.ServeMux) {
 	for name, a := range assets() {
-		mux.HandleFunc("GET "+assetPath(name), func(w http.ResponseWriter, r *http.Request) {
+		mux.HandleFunc("GET "+versionedPath(name), func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
 			a.send(w, r)
 		})

@@ -7,6 +7,7 @@ import (
 	"net"
 	"os/exec"
 	"runtime"
+	"sync"
 	"time"
 
 	"fellowship/chapters"
@@ -17,11 +18,11 @@ import (
 	"fellowship/cmd/internal/texts"
 )
 
-// Home shows the rounds of a person at home in a browser on the same machine. Nobody else can come in, because the
-// address has a key that is valid once.
+// Home shows the rounds of a person at home in a browser on the same machine. Nobody else can come in: either the
+// address has a key that is valid once ([NewHome]), or the program runs in the browser itself ([NewSite]).
 type Home struct {
 	server *Server
-	// Link is the address with the key.
+	// Link is the address with the key. It is empty for a program that runs in the browser.
 	Link string
 	// Person is the person at home.
 	Person HomePerson
@@ -39,6 +40,10 @@ type Home struct {
 	reading readingTime
 	// question asks for the part of a campaign's next round that its setup lacks.
 	question setupQuestion
+	// resume plays the round that went on before, on a site only.
+	resume func() error
+	// reopening is held while the round is resumed.
+	reopening sync.Mutex
 }
 
 // Solo is a round that somebody plays alone, at home or on the first evening.
@@ -71,17 +76,24 @@ func NewHome(lib *chapters.Library, t *texts.Texts, person HomePerson, beat time
 	if err != nil {
 		return nil, err
 	}
+	h := newHome(lib, t, person, beat)
+	h.key = entryKey{text: rand.Text()}
+	h.Link = "http://" + l.Addr().String() + "/?key=" + h.key.text
+	go func() { _ = h.server.Serve(l) }()
+	return h, nil
+}
+
+// newHome returns the pages of a person at home, which nothing serves yet.
+func newHome(lib *chapters.Library, t *texts.Texts, person HomePerson, beat time.Duration) *Home {
 	h := &Home{
-		key: entryKey{text: rand.Text()}, Person: person, texts: t, outcomes: make(chan play.AfterRound, 1),
+		Person: person, texts: t, outcomes: make(chan play.AfterRound, 1),
 		question: setupQuestion{needed: make(chan struct{})},
 	}
-	h.Link = "http://" + l.Addr().String() + "/?key=" + h.key.text
 	h.server = newServer(Options{
 		Sessions: &guest.Sessions{}, Library: lib, Secret: []byte(rand.Text() + rand.Text()),
 		Beat: beat, Grace: homeGrace,
 	}, h)
-	go func() { _ = h.server.Serve(l) }()
-	return h, nil
+	return h
 }
 
 // newSolo begins a session for a round that a person plays alone. It replaces the session of the round before, whose
@@ -105,7 +117,10 @@ func (s *Server) newSolo(key sessionKey, r Solo) *session {
 }
 
 // Show lets the person play a round at the table of Link. The pages of the round before continue with this round.
-func (h *Home) Show(r Solo) { h.server.newSolo(homeKey, r) }
+func (h *Home) Show(r Solo) {
+	h.server.newSolo(homeKey, r)
+	h.chosen.noteBegun()
+}
 
 // AwaitLeave waits until the person leaves the round, and returns what the person wants next.
 func (h *Home) AwaitLeave(ctx context.Context) (play.AfterRound, error) {
@@ -138,7 +153,10 @@ func (h *Home) Choose(ctx context.Context, setup *choose.Setup) (ok bool, err er
 
 // PlayChosen plays the round that the person has chosen, after AwaitLeave has returned [play.Chosen].
 func (h *Home) PlayChosen() error {
-	return h.chosen.get()()
+	chosen := h.chosen.get()
+	err := chosen.run()
+	chosen.ended <- err
+	return err
 }
 
 // busy reports whether the person has a page open beside the round: one to read, or another table. The mu of the

@@ -120,26 +120,53 @@ func (h *Home) redirectToNext(q *request, begin func()) {
 // chosenRound is the round that a person at home has chosen.
 type chosenRound struct {
 	mu sync.Mutex
+	// last is what was chosen last.
+	last *homeChoice
+}
+
+// homeChoice is a round that a person at home has chosen, with what becomes of it.
+type homeChoice struct {
 	// run plays the round.
 	run func() error
+	// begun is closed when a round is shown.
+	begun chan struct{}
+	// ended receives the error of run, nil for none.
+	ended chan error
+	// wasBegun reports whether begun is closed.
+	wasBegun bool
 }
 
 // set sets the function that plays the round.
-func (c *chosenRound) set(run func() error) {
+func (c *chosenRound) set(run func() error) *homeChoice {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.run = run
+	c.last = &homeChoice{run: run, begun: make(chan struct{}), ended: make(chan error, 1)}
+	return c.last
 }
 
-// get returns the function that plays the round.
-func (c *chosenRound) get() (run func() error) {
+// noteBegun notes that a round is shown.
+func (c *chosenRound) noteBegun() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.run
+	if c.last != nil && !c.last.wasBegun {
+		c.last.wasBegun = true
+		close(c.last.begun)
+	}
+}
+
+// get returns what was chosen last.
+func (c *chosenRound) get() *homeChoice {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.last
 }
 
 // leaveForRound leaves the present round for another one, which run plays.
 func (h *Home) leaveForRound(q *request, run func() error) {
+	if h.server.isSite() {
+		h.beginRound(q, run)
+		return
+	}
 	h.redirectToNext(q, func() {
 		h.chosen.set(run)
 		h.leave(play.Chosen)

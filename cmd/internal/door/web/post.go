@@ -192,6 +192,10 @@ func (h *tablePost) redirectAfter(act string) {
 			target = newSoloRounds(h.request).leave(session, act)
 			break
 		}
+		if act == "quit" && h.request.server.isSite() {
+			target = "/"
+			break
+		}
 		if act == "quit" {
 			h.request.frame.Note = h.t.T("web.bye")
 			h.request.show(http.StatusOK, "gone", &h.request.frame)

@@ -73,7 +73,9 @@ func (q *request) reader() reader.Reader {
 func (q *request) value(field string) string { return q.r.FormValue(field) }
 
 // redirect sends the browser to another page.
-func (q *request) redirect(target string) { http.Redirect(q.w, q.r, target, http.StatusSeeOther) }
+func (q *request) redirect(target string) {
+	http.Redirect(q.w, q.r, atBase(target), http.StatusSeeOther)
+}
 
 // notFound says that there is no such page.
 func (q *request) notFound() { http.NotFound(q.w, q.r) }
@@ -102,6 +104,19 @@ func (q *request) sendError(err error) {
 		status = http.StatusTooManyRequests
 	}
 	q.show(status, "gone", &q.frame)
+}
+
+// sendNoTable says why a table cannot be shown. On a site, where nothing goes on at the table, it redirects to the page
+// that leads on.
+func (q *request) sendNoTable(err error) {
+	switch {
+	case errors.Is(err, errAsks):
+		q.redirect("/next")
+	case errors.Is(err, table.ErrGone) && q.server.isSite():
+		q.redirect("/")
+	default:
+		q.sendError(err)
+	}
 }
 
 // ctx returns a context for writing, which goes on if the browser no longer waits.

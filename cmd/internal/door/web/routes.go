@@ -145,7 +145,7 @@ func (s *Server) atTable(handle func(*request, *session)) http.HandlerFunc {
 	return s.person(func(q *request) {
 		session, err := s.openSession(q.r.Context(), q.me, q.ticket())
 		if err != nil {
-			q.sendError(err)
+			q.sendNoTable(err)
 			return
 		}
 		defer session.release()

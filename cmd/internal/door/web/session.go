@@ -162,8 +162,9 @@ type pageState struct {
 	fatal int
 }
 
-// openSession returns a person's session at a table, and begins it if there is none. At home it begins none, because
-// [Server.newSolo] does: there the error is table.ErrGone. The caller must call release.
+// openSession returns a person's session at a table, and begins it if there is none. At home
+// [Server.newSolo] begins them, and a site resumes what went on before it was stopped: the error is table.ErrGone
+// without a session. The caller must call release.
 func (s *Server) openSession(ctx context.Context, me table.Person, ticket table.Ticket) (*session, error) {
 	key := sessionKey{me.ID, ticket.Table}
 	s.sessions.mu.Lock()
@@ -174,7 +175,7 @@ func (s *Server) openSession(ctx context.Context, me table.Person, ticket table.
 	v := s.sessions.byKey[key]
 	if v == nil && s.home != nil {
 		s.sessions.mu.Unlock()
-		return nil, table.ErrGone
+		return s.reopenSession(ctx, me, ticket)
 	}
 	if v == nil {
 		v = &session{key: key, name: me.Name, server: s, ready: make(chan struct{}), changed: make(chan struct{})}
@@ -204,6 +205,18 @@ func (s *Server) openSession(ctx context.Context, me table.Person, ticket table.
 		return s.openSession(ctx, me, ticket)
 	}
 	return v, nil
+}
+
+// reopenSession resumes what the person played at a table at home before the program was stopped. The error is
+// table.ErrGone if there is nothing to resume.
+func (s *Server) reopenSession(ctx context.Context, me table.Person, ticket table.Ticket) (*session, error) {
+	if !s.isSite() || ticket.Table != homeTable {
+		return nil, table.ErrGone
+	}
+	if err := s.home.reopen(ctx); err != nil {
+		return nil, err
+	}
+	return s.openSession(ctx, me, ticket)
 }
 
 // nameAt returns the name of a person who has a session, so that it is not looked up for each request. It is empty

@@ -29,7 +29,7 @@ const (
 func sendEvents(q *request) {
 	session, err := q.server.openSession(q.r.Context(), q.me, q.ticket())
 	out := newStream(q.w, accepts(q.r, "gzip"))
-	if err != nil && q.home != nil {
+	if err != nil && q.home != nil && !q.server.isSite() {
 		return // another round begins
 	}
 	if err != nil {

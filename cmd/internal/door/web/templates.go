@@ -28,6 +28,7 @@ func perLanguage[T any](create func(*texts.Texts) T) func(*texts.Texts) T {
 // drawingFuncs are the functions of templates that are the same in every language.
 var drawingFuncs = template.FuncMap{
 	"asset":       assetPath,
+	"atBase":      drawAtBase,
 	"sign":        sign,
 	"emblem":      emblemOf,
 	"riderEmblem": riderEmblemOf,
@@ -93,10 +94,15 @@ func parseTemplates(t *texts.Texts) map[string]*template.Template {
 
 // parseTemplate adds the definitions of a file of templates, without its line breaks.
 func parseTemplate(tmpl *template.Template, name string) {
+	earlier := map[*parse.Tree]bool{}
+	for _, defined := range tmpl.Templates() {
+		earlier[defined.Tree] = true
+	}
 	template.Must(tmpl.Parse(string(embedded("page/template/" + name + ".html"))))
 	for _, defined := range tmpl.Templates() {
-		if defined.Tree != nil {
+		if defined.Tree != nil && !earlier[defined.Tree] {
 			unbreakNodes(defined.Tree.Root, false)
+			placeLinks(defined.Tree.Root)
 		}
 	}
 }

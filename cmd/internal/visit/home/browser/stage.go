@@ -23,8 +23,10 @@ type Stage struct {
 	starter home.Stage
 	// announce tells the person the address of the pages; nil if starter shows it while it waits.
 	announce func(line string)
-	// pages serves the pages, nil until the first round.
+	// pages serves the pages. At home they are nil until the first round.
 	pages *web.Home
+	// shown is told each round that is shown; nil if nobody wants to know.
+	shown func(*home.Round)
 }
 
 var _ home.Stage = (*Stage)(nil)
@@ -56,6 +58,9 @@ func (s *Stage) PlayRound(ctx context.Context, r home.Round) (wish home.Wish, er
 	}
 	if err := s.show(ctx, solo); err != nil {
 		return wish, err
+	}
+	if s.shown != nil {
+		s.shown(&r)
 	}
 	next := play.Nothing
 	err = s.starter.WhileWorking(ctx, s.address(), func(ctx context.Context) (err error) {

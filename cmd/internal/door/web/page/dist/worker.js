@@ -1,1 +1,1 @@
-(()=>{addEventListener("notificationclick",n=>{n.notification.close(),n.waitUntil(i())});async function i(){let[n]=await clients.matchAll({type:"window"});return n?.focus()||clients.openWindow("/")}})();
+(()=>{addEventListener("notificationclick",n=>{n.notification.close(),n.waitUntil(i())});async function i(){let[n]=await clients.matchAll({type:"window"});return n?.focus()||clients.openWindow(registration.scope)}})();

@@ -1,5 +1,11 @@
 // The parts of the page that all modules need.
 
+// Where the pages lie: the folder of the script of every page.
+const base = new URL(".", document.currentScript.src);
+
+// at returns an address of ours, which may lie below a path of the host.
+export const at = (path) => new URL(path, base).pathname;
+
 export const byId = (id) => document.getElementById(id);
 
 // The part of the page that changes.

@@ -1,7 +1,7 @@
 // Follows the events of the server, each of which is the whole table. If an event is overdue, the connection counts as
 // dead, even if the browser reports no error. An error is shown at once. A page that may not keep a connection, see
 // sharing.js, opens one from time to time, for one event.
-import { main, newParagraph, say } from "./dom.js";
+import { at, main, newParagraph, say } from "./dom.js";
 import { leave, mayStream, noteLife, startSharing } from "./sharing.js";
 
 const overdueMilliseconds = 30000;
@@ -37,7 +37,7 @@ const state = {
 
 // follow calls showTable(html, number) with each state of a table, and showEnd(html) with the last page.
 export function follow({ table, showTable, showEnd }) {
-  state.address = `/table/${table}/events`;
+  state.address = at(`table/${table}/events`);
   state.showTable = showTable;
   state.showEnd = showEnd;
   startSharing(keepUp);

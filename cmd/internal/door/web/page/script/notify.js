@@ -1,4 +1,5 @@
 // Calls a person back to the table, with vibration, a sound and a message, as far as the person wants them.
+import { at } from "./dom.js";
 import { beepIfWanted } from "./sound.js";
 
 const buzzMilliseconds = 80;
@@ -19,7 +20,7 @@ export async function callToTurn() {
 async function showMessage() {
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker) {
-    worker.showNotification(document.title, { tag: "turn", icon: "/icon.svg" });
+    worker.showNotification(document.title, { tag: "turn", icon: at("icon.svg") });
     return;
   }
   try {
@@ -37,5 +38,5 @@ export function canAskForMessages() {
 // askForMessages asks the person whether messages are wanted.
 export async function askForMessages() {
   await Notification.requestPermission();
-  await navigator.serviceWorker?.register("/worker.js");
+  await navigator.serviceWorker?.register(at("worker.js"));
 }

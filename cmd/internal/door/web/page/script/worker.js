@@ -6,5 +6,5 @@ addEventListener("notificationclick", (event) => {
 
 async function openTable() {
   const [openWindow] = await clients.matchAll({ type: "window" });
-  return openWindow?.focus() || clients.openWindow("/");
+  return openWindow?.focus() || clients.openWindow(registration.scope);
 }
