@@ -1,0 +1,73 @@
+//go:build js
+
+// Command fellowship-site is the game as a site without a server: the program runs in a service worker of the browser,
+// compiled to WebAssembly, and answers the pages of its own site. What the worker needs beside it lies in the folder
+// site; `make site` builds all of it.
+package main
+
+import (
+	"context"
+	"os"
+	"syscall/js"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/door/web"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/visit/home"
+	"fellowship/cmd/internal/visit/home/browser"
+	"fellowship/solver/parallel"
+	"fellowship/solver/players"
+)
+
+// The worker starts the program with the path of the site as its only argument, and with an object in the global scope
+// to which the program gives the functions that serve a request and end the program.
+func main() {
+	path := os.Args[1]
+	web.UseBasePath(path)
+	parallel.YieldWith(waitForEvents())
+	site := browser.NewSite(newHome())
+	b := newBridge(site, path)
+	js.Global().Get("fellowship").Call("serve", js.FuncOf(b.serve), js.FuncOf(end))
+	if err := site.Run(); err != nil {
+		println("the games have ended:", err.Error())
+	}
+}
+
+// newHome returns the home of the person whose browser this is.
+func newHome() *home.Home {
+	_, unread := settings.Load(settings.Path())
+	load := func() settings.Settings {
+		set, _ := settings.Load(settings.Path())
+		return set
+	}
+	return &home.Home{
+		Person:   &home.Person{Load: load, Unread: unread},
+		Ctx:      context.Background(),
+		Library:  chapters.Default(),
+		Saves:    saves.Default(),
+		Computer: []string{players.Strongest},
+	}
+}
+
+// end ends the program: the worker starts it again with other files.
+func end(js.Value, []js.Value) any {
+	go os.Exit(0)
+	return nil
+}
+
+// busyTime is how long the program computes before it lets the browser have a turn.
+const busyTime = 30 * time.Millisecond
+
+// waitForEvents returns a function that lets events of the browser in, now and then. They come in only while all
+// goroutines wait.
+func waitForEvents() func() {
+	last := time.Now()
+	return func() {
+		if time.Since(last) > busyTime {
+			time.Sleep(time.Microsecond)
+			last = time.Now()
+		}
+	}
+}

@@ -1,0 +1,217 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"embed"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/andybalholm/brotli"
+)
+
+// sources are the files as people write them.
+//
+//go:embed worker.js files.js transfer.js index.html
+var sources embed.FS
+
+const (
+	// program is the name of the program's file in the folder, and packedProgram of the one that is packed.
+	program       = "fellowship.wasm"
+	packedProgram = program + ".gz"
+	// loadingPage is the page that is shown until the program has started. It is also the page that a host sends for an
+	// address of the program, which has no file.
+	loadingPage  = "index.html"
+	notFoundPage = "404.html"
+	workerFile   = "worker.js"
+	// drawings is the folder of files that the pages of the program have, too.
+	drawings = "cmd/internal/door/web/page/dist"
+)
+
+// brotliLevel makes the program 6 % smaller than gzip does, in a few seconds. The highest level would save as much
+// again, and takes a minute.
+const brotliLevel = 9
+
+// build makes the folder of the site anew. With isPacked it also packs each file, for hosts that send packed files.
+func build(folder string, isPacked bool) error {
+	root, err := findRoot()
+	if err != nil {
+		return err
+	}
+	wasm, err := compile(root)
+	if err != nil {
+		return err
+	}
+	files, err := assemble(root, wasm)
+	if err != nil {
+		return err
+	}
+	if isPacked {
+		packAll(files)
+	}
+	return write(folder, files)
+}
+
+// findRoot returns the folder of the module.
+func findRoot() (string, error) {
+	file, err := output("", nil, "go", "env", "GOMOD")
+	if err != nil {
+		return "", err
+	}
+	return filepath.Dir(strings.TrimSpace(file)), nil
+}
+
+// compile returns the program.
+func compile(root string) ([]byte, error) {
+	temporary, err := os.MkdirTemp("", "fellowship-site-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(temporary)
+	made := filepath.Join(temporary, program)
+	_, err = output(root, []string{"GOOS=js", "GOARCH=wasm", "GOFLAGS="}, "go", "build", "-trimpath", "-buildvcs=auto",
+		"-ldflags=-s -w", "-o", made, "./cmd/fellowship-site")
+	if err != nil {
+		return nil, err
+	}
+	return os.ReadFile(made)
+}
+
+// output runs a program, and returns what it prints. The error has what it complains about.
+func output(folder string, environment []string, name string, args ...string) (string, error) {
+	cmd := exec.Command(name, args...) //nolint:gosec // the programs of the caller
+	cmd.Dir = folder
+	cmd.Env = append(os.Environ(), environment...)
+	text, err := cmd.Output()
+	var failed *exec.ExitError
+	if errors.As(err, &failed) {
+		err = fmt.Errorf("%s %s: %w\n%s", name, strings.Join(args, " "), err, failed.Stderr)
+	}
+	return string(text), err
+}
+
+// assemble returns the files of the site by their names, before they are packed.
+func assemble(root string, wasm []byte) (map[string][]byte, error) {
+	page := read(loadingPage)
+	page = bytes.Replace(page, []byte("POLICY"), []byte(policy(page)), 1)
+	files := map[string][]byte{program: wasm, packedProgram: packGzip(wasm), loadingPage: page, notFoundPage: page}
+	for _, name := range []string{"icon.svg", "manifest.webmanifest"} {
+		text, err := os.ReadFile(filepath.Join(root, drawings, name))
+		if err != nil {
+			return nil, err
+		}
+		files[name] = text
+	}
+	worker, err := joinWorker(files)
+	files[workerFile] = worker
+	return files, err
+}
+
+// read returns a source.
+func read(name string) []byte {
+	text, err := sources.ReadFile(name)
+	if err != nil {
+		panic(err) // it is embedded
+	}
+	return text
+}
+
+// policy returns the content security policy of a page: its own script and style, and nothing else.
+func policy(page []byte) string {
+	hash := func(tag string) string {
+		_, text, _ := bytes.Cut(page, []byte("<"+tag+">"))
+		text, _, _ = bytes.Cut(text, []byte("</"+tag+">"))
+		sum := sha256.Sum256(text)
+		return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	}
+	return "default-src 'none'; script-src " + hash("script") + "; style-src " + hash("style") +
+		"; connect-src 'self'; worker-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
+}
+
+// fileFacts is what the worker knows of a file that it fetches.
+type fileFacts struct {
+	Length int    `json:"length"`
+	SHA256 string `json:"sha256"`
+}
+
+// joinWorker returns the worker: Go's part, ours, and which files belong to it. So a worker of one version never runs
+// with files of another one.
+func joinWorker(files map[string][]byte) ([]byte, error) {
+	goRoot, err := output("", nil, "go", "env", "GOROOT")
+	if err != nil {
+		return nil, err
+	}
+	starter, err := os.ReadFile(filepath.Join(strings.TrimSpace(goRoot), "lib", "wasm", "wasm_exec.js"))
+	if err != nil {
+		return nil, err
+	}
+	code := bytes.Join([][]byte{starter, read("files.js"), read("transfer.js"), read(workerFile)}, []byte("\n"))
+	facts := map[string]fileFacts{}
+	for _, name := range []string{loadingPage, program, packedProgram} {
+		facts[name] = fileFacts{Length: len(files[name]), SHA256: checksum(files[name])}
+	}
+	version := checksum(slices.Concat([]byte(facts[program].SHA256+facts[loadingPage].SHA256), code))[:12]
+	made, err := json.Marshal(map[string]any{"version": version, "files": facts})
+	return bytes.Replace(code, []byte(`"BUILD"`), made, 1), err
+}
+
+// checksum returns the SHA-256 of a text in hexadecimal digits.
+func checksum(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}
+
+// packAll adds each file packed with gzip and with brotli.
+func packAll(files map[string][]byte) {
+	for _, name := range slices.Collect(maps.Keys(files)) {
+		if name == packedProgram {
+			continue
+		}
+		files[name+".br"] = packBrotli(files[name])
+		if name != program {
+			files[name+".gz"] = packGzip(files[name])
+		}
+	}
+}
+
+func packGzip(text []byte) []byte {
+	var out bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression) // the level is valid
+	_, _ = w.Write(text)                                    // writing into memory does not fail
+	_ = w.Close()
+	return out.Bytes()
+}
+
+func packBrotli(text []byte) []byte {
+	var out bytes.Buffer
+	w := brotli.NewWriterLevel(&out, brotliLevel)
+	_, _ = w.Write(text) // writing into memory does not fail
+	_ = w.Close()
+	return out.Bytes()
+}
+
+// write makes a folder anew, with some files.
+func write(folder string, files map[string][]byte) error {
+	if err := os.RemoveAll(folder); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(folder, 0o755); err != nil { //nolint:gosec // it is for everybody
+		return err
+	}
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(folder, name), text, 0o644); err != nil { //nolint:gosec // as above
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,404 @@
+// The server of the site: a service worker that runs the program, and answers each page of the site with it. The build
+// puts Go's wasm_exec.js, files.js and transfer.js before this text (cmd/internal/site).
+"use strict";
+
+// What the build has made: the version of the site, and its files with their lengths and SHA-256.
+const build = "BUILD";
+
+const scope = new URL(registration.scope);
+const cacheName = `fellowship ${scope.pathname} ${build.version}`;
+const cachePrefix = `fellowship ${scope.pathname} `;
+const loadingPage = new URL("index.html", scope).href;
+const programFile = new URL("fellowship.wasm", scope).href;
+
+// Addresses of the worker itself, which no page of the program has.
+const readyPath = "~ready";
+const savePath = "~save";
+const restorePath = "~restore";
+
+const files = new Files(new Device(`fellowship ${scope.pathname}`));
+
+// ---- A version comes
+
+addEventListener("install", (event) => event.waitUntil(install()));
+
+// install fetches the files of this version, and takes the place of an earlier one as soon as that one gives way.
+async function install() {
+  try {
+    await fetchVersion();
+  } catch (reason) {
+    await caches.delete(cacheName);
+    await tell({ stage: "failed", full: reason?.name === "QuotaExceededError" });
+    throw reason;
+  }
+  registration.active?.postMessage({ giveWay: true });
+  await skipWaiting();
+}
+
+async function fetchVersion() {
+  const cache = await caches.open(cacheName);
+  const page = await fetchWhole("index.html", build.files["index.html"], () => {});
+  await cache.put(loadingPage, new Response(page, { headers: { "Content-Type": "text/html; charset=utf-8" } }));
+  if (await copyProgram(cache)) {
+    return;
+  }
+  const program = await fetchProgram();
+  await cache.put(programFile, new Response(program, { headers: { [checksumHeader]: build.files["fellowship.wasm"].sha256 } }));
+}
+
+const checksumHeader = "X-Checksum";
+
+// copyProgram takes the program from the version before, if it is the same, and reports whether it is.
+async function copyProgram(cache) {
+  for (const name of await caches.keys()) {
+    const kept = name.startsWith(cachePrefix) && await (await caches.open(name)).match(programFile);
+    if (kept && kept.headers.get(checksumHeader) === build.files["fellowship.wasm"].sha256) {
+      await cache.put(programFile, kept);
+      return true;
+    }
+  }
+  return false;
+}
+
+// fetchProgram fetches the program packed: by the host, if it does that, and otherwise the file that is packed. It
+// returns it packed with gzip, as the device keeps it, or as it is.
+async function fetchProgram() {
+  const { "fellowship.wasm": plain, "fellowship.wasm.gz": packed } = build.files;
+  const head = await fetch(new URL("fellowship.wasm", scope), { method: "HEAD", cache: "no-cache" }).catch(() => null);
+  const isPackedByHost = Boolean(head?.ok && head.headers.get("Content-Encoding"));
+  const progress = (share) => tell({ stage: "load", share });
+  if (isPackedByHost) {
+    return pack(await fetchWhole("fellowship.wasm", plain, progress));
+  }
+  // A host may unpack it on the way.
+  return fetchWhole("fellowship.wasm.gz", packed, progress, plain).catch(async () =>
+    pack(await fetchWhole("fellowship.wasm", plain, progress)));
+}
+
+async function pack(program) {
+  const stream = new Blob([program]).stream().pipeThrough(new CompressionStream("gzip"));
+  return new Response(stream).arrayBuffer();
+}
+
+// fetchWhole fetches a file, and checks that it is the one of this version, or the alternative.
+async function fetchWhole(name, expected, progress, alternative = expected) {
+  const response = await fetch(new URL(name, scope), { cache: "no-cache" });
+  if (!response.ok) {
+    throw new Error(`${name}: ${response.status}`);
+  }
+  const parts = [];
+  let length = 0;
+  for (const reader = response.body.getReader(); ;) {
+    const { done, value } = await reader.read();
+    if (done) {
+      break;
+    }
+    parts.push(value);
+    length += value.length;
+    progress(Math.min(length / expected.length, 1));
+  }
+  const whole = await new Blob(parts).arrayBuffer();
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", whole));
+  const sha256 = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (sha256 !== expected.sha256 && sha256 !== alternative.sha256) {
+    throw new Error(`${name} is not of this version`);
+  }
+  return whole;
+}
+
+// tell tells all pages something, also those that this worker does not answer yet.
+async function tell(message) {
+  for (const client of await clients.matchAll({ includeUncontrolled: true, type: "window" })) {
+    client.postMessage(message);
+  }
+}
+
+addEventListener("activate", (event) => event.waitUntil(activate()));
+
+async function activate() {
+  for (const name of await caches.keys()) {
+    if (name.startsWith(cachePrefix) && name !== cacheName) {
+      await caches.delete(name);
+    }
+  }
+  await clients.claim();
+}
+
+// A newer version waits until nothing is asked of this one any more. Streams of events end now, and pages connect again
+// when the newer version is there.
+let isGivingWay = false;
+
+addEventListener("message", ({ data }) => {
+  if (data?.giveWay) {
+    isGivingWay = true;
+    for (const answer of answers) {
+      if (answer.isStream) {
+        answer.cancel();
+      }
+    }
+  }
+});
+
+// ---- The program runs
+
+// The promise of the running program: the function that serves a request, and the one that ends the program.
+let running = null;
+
+// Answers that are not complete yet.
+const answers = new Set();
+
+// start starts the program, once.
+function start() {
+  running ??= run().catch((reason) => {
+    running = null;
+    throw reason;
+  });
+  return running;
+}
+
+async function run() {
+  await holdLock();
+  await files.load().catch((reason) => {
+    throw Object.assign(new Error("nothing can be kept here", { cause: reason }), { reason: "storage" });
+  });
+  serveFiles(files);
+  const go = new Go();
+  const language = (navigator.languages?.[0] ?? navigator.language ?? "en").slice(0, 2);
+  go.argv = ["fellowship", scope.pathname];
+  go.env = { HOME: "/data", XDG_CONFIG_HOME: "/data/config", XDG_STATE_HOME: "/data/state", LANG: language, TZ: timeZone() };
+  const { instance } = await WebAssembly.instantiateStreaming(storedProgram(), go.importObject);
+  return new Promise((done, fail) => {
+    const program = { serve: null, end: null, ended: null };
+    globalThis.fellowship = {
+      serve(serve, end) {
+        program.serve = serve;
+        program.end = end;
+        done(program);
+      },
+    };
+    program.ended = go.run(instance).finally(() => {
+      running = null;
+      for (const answer of answers) {
+        answer.fail();
+      }
+      fail(new Error("the program has ended"));
+    });
+    program.ended.catch(() => {});
+  });
+}
+
+// storedProgram returns the program from the cache of this version.
+async function storedProgram() {
+  const cache = await caches.open(cacheName);
+  const stored = await cache.match(programFile);
+  const stream = stored.body.pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream, { headers: { "Content-Type": "application/wasm" } });
+}
+
+// timeZone returns the name of the device's time zone.
+function timeZone() {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC";
+}
+
+let lock = null;
+
+// holdLock waits until no other worker, of another version, has the files, and keeps them for as long as this worker
+// lives.
+function holdLock() {
+  lock ??= new Promise((done) => {
+    navigator.locks.request(`fellowship ${scope.pathname}`, () => {
+      done();
+      return new Promise(() => {});
+    });
+  });
+  return lock;
+}
+
+// ---- Pages are answered
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== scope.origin || !url.pathname.startsWith(scope.pathname)) {
+    return;
+  }
+  switch (url.pathname.slice(scope.pathname.length)) {
+    case readyPath:
+      event.respondWith(answerReady());
+      return;
+    case savePath:
+      event.respondWith(answerSave());
+      return;
+    case restorePath:
+      event.respondWith(answerRestore(request));
+      return;
+  }
+  const isPage = request.mode === "navigate" && request.method === "GET";
+  event.respondWith(isPage && !isStarted ? showLoading() : answer(request, url));
+});
+
+// isStarted is whether the program is there. Until then a page is the one that waits for it.
+let isStarted = false;
+
+async function showLoading() {
+  answerReady(); // starts the program
+  const cache = await caches.open(cacheName);
+  return await cache.match(loadingPage) ?? fetch(loadingPage);
+}
+
+async function answerReady() {
+  try {
+    await start();
+    isStarted = true;
+    return new Response("ready");
+  } catch (problem) {
+    console.error(problem);
+    return new Response(problem.reason ?? "program", { status: 503 });
+  }
+}
+
+const streamSuffix = "/events";
+
+// answer answers a request with the program.
+async function answer(request, url) {
+  const isStream = url.pathname.endsWith(streamSuffix);
+  if (isStream && isGivingWay) {
+    return new Response(null, { status: 503 });
+  }
+  let program;
+  try {
+    program = await start();
+    isStarted = true;
+  } catch (problem) {
+    return new Response(String(problem), { status: 503 });
+  }
+  const body = request.method === "POST" ? new Uint8Array(await request.arrayBuffer()) : null;
+  const headers = [...request.headers].flat();
+  headers.push("Sec-Fetch-Site", request.method === "GET" || isOwn(request) ? "same-origin" : "cross-site");
+  return new Answer(isStream).promise((sink) => program.serve(request.method, url.href, headers, body, sink));
+}
+
+// isOwn reports whether a form comes from a page of the site. Requests here have no Origin, but pages of the site name
+// themselves as the referrer, and a page elsewhere cannot name another one than its own.
+function isOwn(request) {
+  return request.referrer.startsWith(scope.href);
+}
+
+const noContent = new Set([204, 205, 304]);
+
+// Answer is the answer to a request, while the program writes it.
+class Answer {
+  constructor(isStream) {
+    this.isStream = isStream;
+    this.cancel = () => {};
+    this.fail = () => {};
+  }
+
+  // promise returns the response that begin's program writes into its sink. Begin returns the function that cancels it.
+  promise(begin) {
+    answers.add(this);
+    return new Promise((done) => {
+      let controller = null;
+      let cancelProgram = () => {};
+      const end = () => answers.delete(this);
+      const stream = new ReadableStream({
+        start(created) {
+          controller = created;
+        },
+        cancel() {
+          end();
+          cancelProgram();
+        },
+      });
+      const close = () => {
+        end();
+        try {
+          controller.close();
+        } catch {
+          // The page is gone.
+        }
+      };
+      this.cancel = () => {
+        cancelProgram();
+        close();
+      };
+      this.fail = () => {
+        done(new Response("the program has ended", { status: 503 }));
+        close();
+      };
+      cancelProgram = begin({
+        head(status, pairs) {
+          const headers = new Headers();
+          for (let i = 0; i < pairs.length; i += 2) {
+            headers.append(pairs[i], pairs[i + 1]);
+          }
+          const location = headers.get("Location");
+          done(location
+            ? Response.redirect(new URL(location, scope), status)
+            : new Response(noContent.has(status) ? null : stream, { status, headers }));
+        },
+        write(bytes) {
+          try {
+            controller.enqueue(bytes);
+            return true;
+          } catch {
+            return false;
+          }
+        },
+        close,
+      });
+    });
+  }
+}
+
+// ---- Everything as one file
+
+async function answerSave() {
+  await start();
+  const day = new Date().toISOString().slice(0, 10);
+  return new Response(saveAll(files, build.version), {
+    headers: {
+      "Content-Type": "application/json",
+      "Content-Disposition": `attachment; filename="fellowship-${day}.json"`,
+      "Cache-Control": "no-store",
+    },
+  });
+}
+
+// answerRestore puts what a file has in the place of everything, and starts the program anew.
+async function answerRestore(request) {
+  if (request.method !== "POST" || !isOwn(request)) {
+    return new Response(null, { status: 403 });
+  }
+  const back = (result) => Response.redirect(new URL(`saved?restored=${result}`, scope), 303);
+  const program = await start();
+  let changes;
+  try {
+    const form = await request.formData();
+    changes = readAll(await form.get("file").text());
+  } catch (problem) {
+    console.warn(problem);
+    return back("unread");
+  }
+  try {
+    await files.restore(changes);
+  } catch (problem) {
+    console.warn(problem);
+    return back(problem.code === "ENOSPC" ? "full" : "unwritten");
+  }
+  program.end();
+  await program.ended.catch(() => {});
+  return back("yes");
+}
+
+// ---- Messages about a turn
+
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openTable());
+});
+
+async function openTable() {
+  const [openWindow] = await clients.matchAll({ type: "window" });
+  return openWindow?.focus() || clients.openWindow(scope);
+}
