@@ -280,6 +280,19 @@ packages: pages $(NFPM) ## Build deb, rpm and apk for this machine into dist/pac
 	done
 	@cd dist/packages && sha256sum * >../packages.txt && sed 's|  |  dist/packages/|' ../packages.txt
 
+# The pages of the game need a browser only: whatever sends files can be their host.
+.PHONY: site
+site: ## Build the game as a site of static files into dist/site, see docs/site.md
+	@$(GO) run ./cmd/fellowship-site/site dist/site
+	@echo "any host of static files can send it: dist/site"
+
+# The archive has one order, one owner and the time of the commit, so the same commit makes the same bytes.
+.PHONY: site-archive
+site-archive: site ## Pack dist/site into an archive in dist/packages
+	@mkdir -p dist/packages
+	@tar --sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --mtime=@$$(git log -1 --format=%ct) --format=ustar \
+		--transform='s|^\.|fellowship-site|' -C dist/site -cf - . | gzip -9n > dist/packages/fellowship-site.tar.gz
+
 .PHONY: try-packages
 try-packages: packages ## Install the deb and the rpm in a throw-away root, play, serve, remove (as root; the machine stays as it is)
 	packaging/try

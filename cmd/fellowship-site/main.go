@@ -37,13 +37,9 @@ func main() {
 
 // newHome returns the home of the person whose browser this is.
 func newHome() *home.Home {
-	_, unread := settings.Load(settings.Path())
-	load := func() settings.Settings {
-		set, _ := settings.Load(settings.Path())
-		return set
-	}
+	kept, unread := settings.Load(settings.Path())
 	return &home.Home{
-		Person:   &home.Person{Load: load, Unread: unread},
+		Person:   &home.Person{Load: func() settings.Settings { return kept }, Unread: unread},
 		Ctx:      context.Background(),
 		Library:  chapters.Default(),
 		Saves:    saves.Default(),

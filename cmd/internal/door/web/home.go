@@ -99,7 +99,7 @@ func newHome(lib *chapters.Library, t *texts.Texts, person HomePerson, beat time
 // newSolo begins a session for a round that a person plays alone. It replaces the session of the round before, whose
 // pages continue with this round.
 func (s *Server) newSolo(key sessionKey, r Solo) *session {
-	r.Home.Pace(max(s.options.Beat/4, 0), false)
+	r.Home.Pace(max(s.beat()/4, 0), false)
 	v := &session{
 		key: key, server: s, round: r, advice: r.RoundOptions.Advice, ready: make(chan struct{}),
 		changed: make(chan struct{}),

@@ -436,7 +436,7 @@ func (v *session) reload() *snapshot {
 // held. The delay is the time after which to call it again, 0 for never.
 func (v *session) advance() (s *snapshot, delay time.Duration) {
 	s = v.refresh()
-	beat := v.server.options.Beat
+	beat := v.server.beat()
 	if s.Now == round.Notice { // it takes longer to read
 		beat *= 2
 	}

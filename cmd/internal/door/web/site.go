@@ -19,10 +19,8 @@ import (
 
 // NewSite returns the pages of a person whose browser runs the program. [Home.Handler] answers them. When a page of a
 // table is opened and no round goes on, resume plays the one that went on before.
-func NewSite(
-	lib *chapters.Library, t *texts.Texts, person HomePerson, beat time.Duration, resume func() error,
-) *Home {
-	h := newHome(lib, t, person, beat)
+func NewSite(lib *chapters.Library, t *texts.Texts, person HomePerson, resume func() error) *Home {
+	h := newHome(lib, t, person, usualBeat)
 	h.resume = resume
 	return h
 }
@@ -37,6 +35,15 @@ func (h *Home) Cookie() *http.Cookie {
 
 // isSite reports whether the program runs in the browser.
 func (s *Server) isSite() bool { return s.home != nil && s.home.resume != nil }
+
+// beat is how long the end of a trick is shown if nobody continues, less than 0 for not at all. On a site, where the
+// program never starts anew, it follows the settings of the person.
+func (s *Server) beat() time.Duration {
+	if s.isSite() && s.home.Person.CurrentSettings().Quick {
+		return -1
+	}
+	return s.options.Beat
+}
 
 // PlayChoices plays what the person chooses on the pages of a site, one game after the other, until the context is
 // done.

@@ -25,7 +25,7 @@ type Site struct {
 func NewSite(h *home.Home) *Site {
 	s := &Site{home: h, stage: New(h, silentStage{}, nil)}
 	s.stage.shown = s.noteShown
-	s.stage.pages = web.NewSite(h.Library, h.Person.Texts(), &person{home: h}, h.Person.ComputerDelay(), s.resume)
+	s.stage.pages = web.NewSite(h.Library, h.Person.Texts(), &person{home: h}, s.resume)
 	return s
 }
 
