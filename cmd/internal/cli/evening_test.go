@@ -28,7 +28,7 @@ func TestEvening(t *testing.T) {
 	w := h.onTerminal()
 	p := &person{terminal: w, rng: rand.New(rand.NewPCG(6, 0))}
 
-	w.until("the greeting", says("> f First evening", "1 Chapter 1", "m Menu"))
+	w.until("the greeting", says("Deal the first trick", "m menu"))
 	w.press("m", "the menu", says("> f First evening", "n New game", "q leave"))
 	f := w.press("e", "the settings", says("Settings", "l Language"))
 	for !strings.Contains(string(f), "< random") {
@@ -168,7 +168,7 @@ func TestTableFromTheMenu(t *testing.T) {
 	t.Parallel()
 	h := newHome(t)
 	w := h.onTerminal()
-	w.until("the greeting", says("> f First evening"))
+	w.until("the greeting", says("Deal the first trick"))
 	w.press(escKey, "the menu", says("n New game"))
 	w.press("d", "the text", says("A round you played", "esc leave"))
 	w.press(escKey, "the menu, as nothing was typed", says("> f First evening", "q leave"))

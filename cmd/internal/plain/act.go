@@ -3,6 +3,7 @@ package plain
 import (
 	"strings"
 
+	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
 	"fellowship/tricks"
@@ -40,6 +41,7 @@ func (g *game) State() play.State {
 
 // Show prints a page.
 func (g *game) Show(topic play.Topic) error {
+	g.opt.Advice.NoteTried(string(topic))
 	if topic == play.Help {
 		g.help(&g.view)
 	} else {
@@ -85,6 +87,9 @@ func (g *game) Ask(q play.Question) error {
 	answer, err := q.Think(g.ctx)
 	if err != nil {
 		return err
+	}
+	if answer.Advice != nil {
+		g.opt.Advice.NoteTried(lesson.TryHint)
 	}
 	g.out.say(answer.Say())
 	return nil

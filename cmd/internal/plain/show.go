@@ -39,7 +39,7 @@ func (g *game) printTurn(v *chapters.View) {
 }
 
 func (g *game) printAdvice(v *chapters.View) {
-	if text := g.opt.Advice.Line(g.opt.Reader, v, false); text != "" {
+	if text := g.opt.Advice.Line(g.opt.Reader, v); text != "" {
 		g.out.say(text)
 	}
 }

@@ -11,15 +11,15 @@ import (
 )
 
 // Advice helps a newcomer through all rounds of a session: the page that introduces a chapter, the coach of
-// chapter 1, a tip when something comes up for the first time, and on the first evening suggestions of what
-// to try. Some methods accept a nil Advice, which gives none.
+// chapter 1, a tip when something comes up for the first time, and on the first evening a card for each play
+// and suggestions of what to try. Some methods accept a nil Advice, which gives none.
 type Advice struct {
 	// Coach reports whether the coach is on. The person can switch it.
 	Coach bool
 	// Tips reports whether this game gives tips to a reader who wants them.
 	Tips bool
-	// TryPrefix is the prefix of the text keys of the suggestions on the first evening, empty for none. There, the
-	// person's wish for tips does not count.
+	// TryPrefix is the prefix of the text keys of what to try on the first evening, empty for all other rounds. On the
+	// first evening the person's wish for tips does not count.
 	TryPrefix string
 
 	// tip is the tip for the current decision, empty for none.
@@ -71,16 +71,18 @@ func (a *Advice) NextTip(r reader.Reader, v *chapters.View) string {
 	return a.tip
 }
 
-// Line returns the advice for the current decision, empty for none and for a reader who wants no tips. The argument
-// refused reports whether some card of the hand cannot be played.
-func (a *Advice) Line(r reader.Reader, v *chapters.View, refused bool) string {
+// Line returns the advice for the current decision, empty for none and for a reader who wants no tips.
+func (a *Advice) Line(r reader.Reader, v *chapters.View) string {
 	if a == nil {
 		return ""
 	}
 	t := r.Texts
 	if a.Coach && a.TryPrefix != "" {
-		if try := lesson.Try(v, refused, a.tried); try != "" {
+		if try := lesson.Try(v, a.tried); try != "" {
 			return t.T(a.TryPrefix + try)
+		}
+		if suggested := lesson.Suggest(v); suggested != nil {
+			return t.Round(v).Guide(*suggested)
 		}
 	}
 	switch {
@@ -94,6 +96,15 @@ func (a *Advice) Line(r reader.Reader, v *chapters.View, refused bool) string {
 	return ""
 }
 
+// Suggested returns the decision that the coach of the first evening means, for a front end to choose beforehand. It
+// is nil if the coach means none.
+func (a *Advice) Suggested(v *chapters.View) *chapters.Decision {
+	if a == nil || !a.Coach || a.TryPrefix == "" {
+		return nil
+	}
+	return lesson.Suggest(v)
+}
+
 // NoteTried records that the person has tried something.
 func (a *Advice) NoteTried(name string) {
 	if a == nil {
@@ -103,15 +114,6 @@ func (a *Advice) NoteTried(name string) {
 		a.tried = map[string]bool{}
 	}
 	a.tried[name] = true
-}
-
-// NoteRefused records that the person has tried a card that cannot be played.
-func (a *Advice) NoteRefused(card tricks.Card) {
-	if card.Valid() && card.Suit() == tricks.Rings {
-		a.NoteTried(lesson.TryRing)
-	} else {
-		a.NoteTried(lesson.TryFollow)
-	}
 }
 
 // Switch turns the coach on or off, and returns the text to show. The text names command as the way to turn

@@ -1,15 +1,17 @@
 package play_test
 
 import (
+	"strings"
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/characters"
 	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
-	"fellowship/tricks"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -39,11 +41,11 @@ func TestTips(t *testing.T) {
 		for _, v := range views(t, deal) {
 			name := a.NextTip(r, &v)
 			if name == "" {
-				assert.Empty(t, a.Line(r, &v, false))
+				assert.Empty(t, a.Line(r, &v))
 				continue
 			}
 			given = append(given, name)
-			assert.Equal(t, said.T("tip."+name), a.Line(r, &v, false))
+			assert.Equal(t, said.T("tip."+name), a.Line(r, &v))
 		}
 		return given
 	}
@@ -58,17 +60,16 @@ func TestTips(t *testing.T) {
 	assert.Equal(t, []string{"rider", "pyramid", "threat"}, give("c08p2s1", &play.Advice{Tips: true}, some))
 }
 
-// TestCoachAndSuggestions: the coach of chapter 1 speaks where there is no tip, and can be switched. On the first evening
-// suggestions come first, whatever the person wishes, until they have been tried.
-func TestCoachAndSuggestions(t *testing.T) {
+// TestCoach: the coach of chapter 1 speaks where there is no tip, and can be switched.
+func TestCoach(t *testing.T) {
 	said := texts.New("en")
 	v := views(t, "c01p4s2")[0]
 	everybody := reader.WithoutWishes(said)
 	a := &play.Advice{Coach: true}
-	assert.Equal(t, said.Round(&v).Coach(), a.Line(everybody, &v, false))
-	assert.Empty(t, a.Line(reader.New(said, settings.Settings{NoTips: true}), &v, false))
+	assert.Equal(t, said.Round(&v).Coach(), a.Line(everybody, &v))
+	assert.Empty(t, a.Line(reader.New(said, settings.Settings{NoTips: true}), &v))
 	assert.Equal(t, said.T("coach.off", "coach"), a.Switch(said, "coach"))
-	assert.Empty(t, a.Line(everybody, &v, false))
+	assert.Empty(t, a.Line(everybody, &v))
 	assert.Equal(t, said.T("coach.on"), a.Switch(said, "coach"))
 	assert.True(t, a.Coach)
 
@@ -76,37 +77,50 @@ func TestCoachAndSuggestions(t *testing.T) {
 	assert.True(t, a.NeedsIntro("2"))
 	assert.False(t, a.NeedsIntro("1"))
 
-	record, err := lesson.Round(chapters.Default())
-	require.NoError(t, err)
-	first := &play.Advice{Coach: true, TryPrefix: "lesson.try."}
-	none := reader.New(said, settings.Settings{NoTips: true})
-	suggested := func() map[string]bool {
-		g, err := record.Game(chapters.Default())
+	assert.Nil(t, a.Suggested(&v), "chapter 1 is no first evening")
+}
+
+// TestFirstEveningAdvice plays the first evening as its coach says. Each sentence names the card that is chosen
+// beforehand, whatever the person wishes; what to try is said until it has been tried; and the round is won.
+func TestFirstEveningAdvice(t *testing.T) {
+	for _, lang := range characters.Languages {
+		said := texts.New(lang)
+		record, err := lesson.Round(chapters.Default())
 		require.NoError(t, err)
-		all := map[string]bool{}
-		for !g.IsOver() {
-			v := g.View(g.Due().Decider)
-			all[first.Line(none, &v, v.Ask.Refused != nil)] = true
-			require.NoError(t, g.Apply(g.Options()[0]))
+		home, err := table.OpenUnsaved(chapters.Default(), record)
+		require.NoError(t, err)
+		t.Cleanup(func() { _ = home.Close() })
+		a := &play.Advice{Coach: true, TryPrefix: "lesson.try."}
+		noTips := reader.New(said, settings.Settings{NoTips: true})
+		var lines []string
+		s := home.Round()
+		for s.Settled() == chapters.Undecided {
+			if thought := s.Think(); thought != nil {
+				d, _, err := thought.Decide(t.Context())
+				require.NoError(t, err)
+				require.NoError(t, s.ApplyLine(chapters.Line{Decision: &d}.Text()))
+				continue
+			}
+			v := s.View(0)
+			lines = append(lines, a.Line(noTips, &v))
+			for _, name := range []string{lesson.TryGoals, lesson.TryHint} {
+				if lines[len(lines)-1] == said.T("lesson.try."+name) {
+					a.NoteTried(name)
+					lines = append(lines, a.Line(noTips, &v))
+				}
+			}
+			d := a.Suggested(&v)
+			require.NotNil(t, d)
+			assert.Equal(t, said.Round(&v).Guide(*d), lines[len(lines)-1])
+			require.NoError(t, s.ApplyLine(chapters.Line{Decision: d}.Text()))
 		}
-		return all
+		assert.Equal(t, chapters.Won, s.Settled(), "Enter alone wins")
+		all := strings.Join(lines, "\n")
+		assert.Contains(t, all, said.T("lesson.try.goals"))
+		assert.Contains(t, all, said.T("lesson.try.hint"))
+		assert.NotRegexp(t, `\([TSCL]\d|%!|imagin|must|lost card|verlorene Karte`, all)
+		assert.Regexp(t, `R1 to win: you need 2 Rings, and R\d+ lies? in this trick|R1 zum Gewinnen: du brauchst noch 2 Ringe`, all)
 	}
-	try := func(name string) string { return said.T("lesson.try." + name) }
-	all := suggested()
-	for _, name := range []string{lesson.TryRing, lesson.TryFollow, lesson.TryGoals, lesson.TryHint} {
-		assert.True(t, all[try(name)], name)
-	}
-	h1, err := tricks.ParseCard("H1")
-	require.NoError(t, err)
-	first.NoteRefused(h1)
-	all = suggested()
-	assert.False(t, all[try(lesson.TryFollow)])
-	assert.True(t, all[try(lesson.TryRing)])
-	first.NoteRefused(tricks.OneRing)
-	first.NoteTried(lesson.TryGoals)
-	all = suggested()
-	assert.False(t, all[try(lesson.TryRing)])
-	assert.False(t, all[try(lesson.TryGoals)])
-	assert.True(t, all[try(lesson.TryHint)])
 	(*play.Advice)(nil).NoteTried(lesson.TryHint)
+	assert.Nil(t, (*play.Advice)(nil).Suggested(nil))
 }

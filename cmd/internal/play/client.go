@@ -23,6 +23,9 @@ type Client struct {
 	// Warned reports whether the person has been told what the help with open cards does.
 	Warned bool
 
+	// lastHint is the hint that the person was given last.
+	lastHint lastHint
+
 	// Send carries an act out on another goroutine. It is nil at home, where acts are carried out at once.
 	Send func(decision bool, do func(context.Context) error) error
 }

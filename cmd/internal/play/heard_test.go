@@ -46,8 +46,8 @@ func (l *listener) Ask(q play.Question) string {
 var heard = regexp.MustCompile(`^(In (all )?\d+ (of \d+ )?deals that it could imagine the round was won with it` +
 	`|In none of \d+ deals that it could imagine the round was won with it` +
 	`|This computer player does not count deals` +
-	`|Damit war die Runde in (allen )?\d+ (von \d+ )?gedachten Verteilungen gewonnen` +
-	`|Damit war die Runde in keiner von \d+ gedachten Verteilungen gewonnen` +
+	`|Damit war die Runde in (allen )?\d+ (von \d+ )?möglichen Verteilungen gewonnen` +
+	`|Damit war die Runde in keiner von \d+ möglichen Verteilungen gewonnen` +
 	`|Dieser Computer-Mitspieler zählt keine Verteilungen)\.$`)
 
 // TestWhyTellsNoHiddenCard (S11) asks after every play of a computer player why it played that card, in rounds of

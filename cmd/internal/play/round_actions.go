@@ -50,7 +50,7 @@ func Round[F Front[R], R any]() []Action[F, R] {
 		},
 		{Name: "again", Keys: []string{"r"}, Column: 3, Rank: 3, EnabledWhen: atEnd, Do: leaveFor(Again)},
 		{
-			Name: "another", Keys: []string{"d", "n"}, Column: 3, Rank: 4, EnabledWhen: atEnd, Do: leaveFor(Another),
+			Name: "another", Keys: []string{"a", "n"}, Column: 3, Rank: 4, EnabledWhen: atEnd, Do: leaveFor(Another),
 			Line: func(f F) bool { s := f.State(); return s.kind() != puzzled },
 		},
 		{Name: "nextchapter", EnabledWhen: atEnd, Do: leaveFor(NextChapter)},
@@ -106,25 +106,6 @@ func askReason[F Front[R], R any](f F) R {
 					return words.HeardReason(play, explained.Heard)
 				}
 			}}, err
-		},
-	})
-}
-
-// hint asks what a strong player would do who knows only what the person knows. The record notes that. In a
-// puzzle it asks for the solution.
-func hint[F Front[R], R any](f F) R {
-	state := f.State()
-	if p := state.Client.Puzzle; p != nil {
-		return f.Ask(p.question(state.Texts, state.View, true))
-	}
-	seen := state.Client.LastSnapshot.Revision
-	return f.Ask(Question{
-		Note:  state.Texts.T("hint.asked"),
-		Title: Title(state.Texts, "hint"),
-		Think: func(ctx context.Context) (Answer, error) {
-			made, reason, err := state.Client.Hint(ctx, seen)
-			say := func() string { return state.Texts.Round(state.View).Hint(made, reason) }
-			return Answer{Say: say, Advice: &made}, err
 		},
 	})
 }

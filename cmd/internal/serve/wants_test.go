@@ -45,15 +45,12 @@ func TestFirstEveningOfAVisitor(t *testing.T) {
 	anna.press("\r")
 	en := texts.New("en")
 	anna.chooses(en.T("lobby.lesson"))
-	anna.press("\r")
 	anna.sees("Frodo")
 	anna.press("?")
 	anna.sees(en.T("rules.page"))
 	anna.press("?")
 	anna.press("q")
 	anna.atOnce("y")
-	anna.sees(en.T("lobby.help.lesson"))
-	anna.press("\x1b")
 	anna.sees(en.T("serve.lobby.new"))
 }
 

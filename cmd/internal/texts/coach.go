@@ -32,6 +32,35 @@ func (r Round) Coach() string {
 	}
 }
 
+// Guide tells a newcomer on the first evening which card to play, and why: first how a trick goes, and then what the
+// card does for a goal.
+func (r Round) Guide(d chapters.Decision) string {
+	card := r.quoted(d)
+	suit := d.Card.Suit()
+	hand := r.view.Seats[d.Seat].Hand
+	purpose := r.Purpose(d)
+	leads := r.view.Led == tricks.NoSuit
+	switch {
+	case leads && len(r.view.History) == 0:
+		return r.texts.T("lesson.lead", card, r.texts.Cards(suit))
+	case purpose == "":
+		return r.Coach()
+	case leads && StatusOf(r.view, d.Seat) == characters.Sealed:
+		return r.texts.T("lesson.met", card, purpose)
+	case !leads && hand.OfSuit(r.view.Led) != 0 && !r.hasFollowed(d.Seat):
+		return r.texts.T("lesson.follow", card, r.texts.Cards(r.view.Led), purpose)
+	}
+	return r.texts.T("lesson.play", card, purpose)
+}
+
+// hasFollowed reports whether a seat has followed suit in an earlier trick.
+func (r Round) hasFollowed(s tricks.Seat) bool {
+	return slices.ContainsFunc(r.view.History, func(t characters.Trick) bool {
+		card := t.Card[s]
+		return t.Leader != s && card.Valid() && card.Suit() == t.Card[t.Leader].Suit()
+	})
+}
+
 // coach explains a play to a beginner.
 type coach struct {
 	texts *Texts

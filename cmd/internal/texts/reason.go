@@ -54,8 +54,17 @@ func (r Round) WholeReason(made chapters.Decision, reason players.Reason) (p pag
 	return p
 }
 
-// Hint names the decision that a strong player would make, and says why.
+// Hint names the decision that a strong player would make, and says why in terms of cards and goals. If there is
+// nothing to say about them, it says why in numbers, as [Round.HintNumbers] does.
 func (r Round) Hint(d chapters.Decision, reason players.Reason) string {
+	if purpose := r.Purpose(d); purpose != "" && reason.Options > 1 {
+		return r.texts.T("hint.purpose", r.quoted(d), purpose)
+	}
+	return r.HintNumbers(d, reason)
+}
+
+// HintNumbers names the decision that a strong player would make, and says in how many of the imagined deals it won.
+func (r Round) HintNumbers(d chapters.Decision, reason players.Reason) string {
 	return r.texts.T("hint", r.reason(r.quoted(d), reason))
 }
 

@@ -30,7 +30,7 @@ func at(t *testing.T, deal string, kind chapters.DecisionKind) (v chapters.View,
 	return g.View(g.Due().Decider), o[0], o[len(o)-1]
 }
 
-// judged returns a reason with these numbers of wins in 24 imagined deals.
+// judged returns a reason with these numbers of wins in 24 possible deals.
 func judged(a, b chapters.Decision, best, second int) players.Reason {
 	return players.Reason{
 		Options: 5, Worlds: 24, Won: best, Imagined: 80,
@@ -50,32 +50,32 @@ func TestHintSaysWhy(t *testing.T) {
 	}{
 		{
 			judged(a, b, 18, 11),
-			"Hint: H5. With it the round was won in 18 of 24 imagined deals, with S7 in 11.",
-			"Tipp: H5. Damit war die Runde in 18 von 24 gedachten Verteilungen gewonnen, mit S7 in 11.",
+			"Hint: H5. With it the round was won in 18 of 24 possible deals, with S7 in 11.",
+			"Tipp: H5. Damit war die Runde in 18 von 24 möglichen Verteilungen gewonnen, mit S7 in 11.",
 		}, {
 			key,
-			"Hint: H5. With it the round was won in 18 of 24 imagined deals, with S7 in 11. It depends on M3: if Sam has it, 15 of 16 were won, else 3 of 8.",
-			"Tipp: H5. Damit war die Runde in 18 von 24 gedachten Verteilungen gewonnen, mit S7 in 11. Es hängt an B3: Hat Sam die Karte, waren 15 von 16 gewonnen, sonst 3 von 8.",
+			"Hint: H5. With it the round was won in 18 of 24 possible deals, with S7 in 11. It depends on M3: if Sam has it, 15 of 16 were won, else 3 of 8.",
+			"Tipp: H5. Damit war die Runde in 18 von 24 möglichen Verteilungen gewonnen, mit S7 in 11. Es hängt an B3: Hat Sam die Karte, waren 15 von 16 gewonnen, sonst 3 von 8.",
 		}, {
 			judged(a, b, 24, 24),
-			"Hint: H5. With it the round was won in all 24 imagined deals, with S7 as well.",
-			"Tipp: H5. Damit war die Runde in allen 24 gedachten Verteilungen gewonnen, mit S7 ebenso.",
+			"Hint: H5. With it the round was won in all 24 possible deals, with S7 as well.",
+			"Tipp: H5. Damit war die Runde in allen 24 möglichen Verteilungen gewonnen, mit S7 ebenso.",
 		}, {
 			judged(a, b, 24, 0),
-			"Hint: H5. With it the round was won in all 24 imagined deals, with S7 in none.",
-			"Tipp: H5. Damit war die Runde in allen 24 gedachten Verteilungen gewonnen, mit S7 in keiner.",
+			"Hint: H5. With it the round was won in all 24 possible deals, with S7 in none.",
+			"Tipp: H5. Damit war die Runde in allen 24 möglichen Verteilungen gewonnen, mit S7 in keiner.",
 		}, {
 			judged(a, b, 18, 18),
-			"Hint: H5. With it the round was won in 18 of 24 imagined deals, with S7 as well.",
-			"Tipp: H5. Damit war die Runde in 18 von 24 gedachten Verteilungen gewonnen, mit S7 ebenso.",
+			"Hint: H5. With it the round was won in 18 of 24 possible deals, with S7 as well.",
+			"Tipp: H5. Damit war die Runde in 18 von 24 möglichen Verteilungen gewonnen, mit S7 ebenso.",
 		}, {
 			judged(a, b, 17, 18),
-			"Hint: H5 or S7: 17 and 18 of 24 imagined deals were won; played to the end, H5 did better.",
-			"Tipp: H5 oder S7: in 17 und 18 von 24 gedachten Verteilungen gewonnen; zu Ende gespielt war H5 besser.",
+			"Hint: H5 or S7: 17 and 18 of 24 possible deals were won; played to the end, H5 did better.",
+			"Tipp: H5 oder S7: in 17 und 18 von 24 möglichen Verteilungen gewonnen; zu Ende gespielt war H5 besser.",
 		}, {
 			judged(a, b, 0, 0),
-			"Hint: H5 comes nearest, but the round was won in none of 24 imagined deals.",
-			"Tipp: H5 kommt dem Sieg am nächsten, doch in keiner von 24 gedachten Verteilungen war die Runde gewonnen.",
+			"Hint: H5 comes nearest, but the round was won in none of 24 possible deals.",
+			"Tipp: H5 kommt dem Sieg am nächsten, doch in keiner von 24 möglichen Verteilungen war die Runde gewonnen.",
 		}, {
 			players.Reason{Options: 1},
 			"Hint: H5 is the only choice.",
@@ -90,8 +90,8 @@ func TestHintSaysWhy(t *testing.T) {
 			"Tipp: H5 ist eine von 5 Möglichkeiten, zufällig gewählt.",
 		},
 	} {
-		assert.Equal(t, tt.en, texts.New("en").Round(&v).Hint(a, tt.r))
-		assert.Equal(t, tt.de, texts.New("de").Round(&v).Hint(a, tt.r))
+		assert.Equal(t, tt.en, texts.New("en").Round(&v).HintNumbers(a, tt.r))
+		assert.Equal(t, tt.de, texts.New("de").Round(&v).HintNumbers(a, tt.r))
 	}
 }
 
@@ -103,23 +103,23 @@ func TestHintsBeforePlay(t *testing.T) {
 		en, de string
 	}{
 		{
-			"c02p4s7", chapters.Draft, "Sam. With it the round was won in 18 of 24 imagined deals, with Pippin in 11.",
-			"Sam. Damit war die Runde in 18 von 24 gedachten Verteilungen gewonnen, mit Pippin in 11.",
+			"c02p4s7", chapters.Draft, "Sam. With it the round was won in 18 of 24 possible deals, with Pippin in 11.",
+			"Sam. Damit war die Runde in 18 von 24 möglichen Verteilungen gewonnen, mit Pippin in 11.",
 		},
 		{
 			"c01p1s3", chapters.Exchange,
-			"M3 to Frodo. With it the round was won in 18 of 24 imagined deals, with “no exchange” in 11.",
-			"B3 an Frodo. Damit war die Runde in 18 von 24 gedachten Verteilungen gewonnen, mit „kein Tausch“ in 11.",
+			"M3 to Frodo. With it the round was won in 18 of 24 possible deals, with “no exchange” in 11.",
+			"B3 an Frodo. Damit war die Runde in 18 von 24 möglichen Verteilungen gewonnen, mit „kein Tausch“ in 11.",
 		},
 		{
 			"c08p1s3", chapters.Declare,
-			"“more”. With it the round was won in 18 of 24 imagined deals, with “fewer” in 11.",
-			"„mehr“. Damit war die Runde in 18 von 24 gedachten Verteilungen gewonnen, mit „weniger“ in 11.",
+			"“more”. With it the round was won in 18 of 24 possible deals, with “fewer” in 11.",
+			"„mehr“. Damit war die Runde in 18 von 24 möglichen Verteilungen gewonnen, mit „weniger“ in 11.",
 		},
 	} {
 		v, a, b := at(t, tt.deal, tt.kind)
-		assert.Equal(t, "Hint: "+tt.en, texts.New("en").Round(&v).Hint(a, judged(a, b, 18, 11)))
-		assert.Equal(t, "Tipp: "+tt.de, texts.New("de").Round(&v).Hint(a, judged(a, b, 18, 11)))
+		assert.Equal(t, "Hint: "+tt.en, texts.New("en").Round(&v).HintNumbers(a, judged(a, b, 18, 11)))
+		assert.Equal(t, "Tipp: "+tt.de, texts.New("de").Round(&v).HintNumbers(a, judged(a, b, 18, 11)))
 	}
 }
 
@@ -133,7 +133,7 @@ func TestWhyKeepsSecrets(t *testing.T) {
 		heard("en"))
 	v.Log = append(v.Log, chapters.Event{Kind: chapters.Played, Seat: a.Seat, Card: a.Card})
 	assert.Equal(t, "Frodo: H5. In 18 of 24 deals that it could imagine the round was won with it.", heard("en"))
-	assert.Equal(t, "Frodo: H5. Damit war die Runde in 18 von 24 gedachten Verteilungen gewonnen.", heard("de"))
+	assert.Equal(t, "Frodo: H5. Damit war die Runde in 18 von 24 möglichen Verteilungen gewonnen.", heard("de"))
 	for _, tt := range []struct {
 		r      players.Reason
 		en, de string
@@ -159,14 +159,14 @@ func TestWholeReason(t *testing.T) {
 	whole := func(lang string) string {
 		return texts.New(lang).Round(&v).WholeReason(a, r).String(page.Style{Width: page.Width})
 	}
-	assert.Equal(t, `Frodo: H5. With it the round was won in 18 of 24 imagined deals, with S7 in 11.
+	assert.Equal(t, `Frodo: H5. With it the round was won in 18 of 24 possible deals, with S7 in 11.
 
-What it weighed (wins in 24 imagined deals)
+What it weighed (wins in 24 possible deals)
   H5: 18
   S7: 11
   3 more choices looked worse in the rounds that it imagined.
 `, whole("en"))
-	assert.Contains(t, whole("de"), "Zur Wahl standen (Siege in 24 gedachten Verteilungen)\n  H5: 18\n  S7: 11\n")
+	assert.Contains(t, whole("de"), "Zur Wahl standen (Siege in 24 möglichen Verteilungen)\n  H5: 18\n  S7: 11\n")
 	r.Ranked = nil
-	assert.Equal(t, "Frodo: H5. With it the round was won in 18 of 24 imagined deals, with S7 in 11.\n", whole("en"))
+	assert.Equal(t, "Frodo: H5. With it the round was won in 18 of 24 possible deals, with S7 in 11.\n", whole("en"))
 }

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"slices"
 
 	"fellowship/chapters"
@@ -21,6 +22,8 @@ type answers struct {
 	partner tricks.Seat
 	// advice is the decision of a strong player, nil unless the person has asked.
 	advice *chapters.Decision
+	// suggestion is the decision that the coach of the first evening means, nil for none. The cursor begins there.
+	suggestion *chapters.Decision
 	// areas are the places where the answers were drawn.
 	areas []felt.HitArea
 }
@@ -36,8 +39,8 @@ func (a *answers) ask(step scene.Step, partner tricks.Seat) {
 	}
 	a.partner = partner
 	a.choice = q.Chooser()
-	if a.advice != nil {
-		a.choice.Select(a.advice)
+	if chosen := cmp.Or(a.advice, a.suggestion); chosen != nil {
+		a.choice.Select(chosen)
 	}
 }
 
@@ -100,9 +103,9 @@ func (a *answers) backToOpening() {
 	}
 }
 
-// hasRefused reports whether some answer cannot be chosen.
-func (a *answers) hasRefused() bool {
-	return slices.ContainsFunc(a.choice.Items, func(item scene.Item) bool { return !item.Ok })
+// isSuggested reports whether an answer is the card that the coach of the first evening means.
+func (a *answers) isSuggested(item *scene.Item) bool {
+	return a.suggestion != nil && item.Ok && item.Card == a.suggestion.Card && a.choice.Step == scene.Opening
 }
 
 // handSeat returns the seat whose cards are chosen at the bottom, NoSeat for none.

@@ -99,7 +99,8 @@ func (c *captions) trickResult(b *scene.Board) string {
 	return b.TrickResult(&trick, number, key)
 }
 
-// remark returns the note, or the detail of the selected answer, such as why it cannot be chosen.
+// remark returns the note, or the detail of the selected answer, such as why it cannot be chosen. About the card that
+// the coach means, only the coach speaks.
 func (c *captions) remark() string {
 	if c.note.text != "" {
 		return c.note.text
@@ -107,7 +108,7 @@ func (c *captions) remark() string {
 	if !c.answers.isOpen() || c.leaving.isAsked {
 		return ""
 	}
-	if item := c.answers.choice.Selected(); item != nil {
+	if item := c.answers.choice.Selected(); item != nil && !c.answers.isSuggested(item) {
 		return item.Detail
 	}
 	return ""
@@ -129,5 +130,5 @@ func (c *captions) advice() string {
 	if c.note.text != "" || !c.answers.isOpen() || c.leaving.isAsked {
 		return ""
 	}
-	return c.opts.Advice.Line(c.viewer.reader, &c.round.view, c.answers.hasRefused())
+	return c.opts.Advice.Line(c.viewer.reader, &c.round.view)
 }

@@ -289,7 +289,7 @@ func TestResultSolves(t *testing.T) {
 }
 
 // TestHint checks that a hint is the decision of the strongest computer player at the same place, that the
-// record counts it but not as open cards, and that it changes nothing else.
+// record counts it but not as open cards, and that it changes nothing else. Asked again, it tells its numbers.
 func TestHint(t *testing.T) {
 	t.Parallel()
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(6, 2), choosy))
@@ -309,9 +309,12 @@ func TestHint(t *testing.T) {
 		s.whole("hint-" + lang)
 		s.golden("hint-" + lang)
 		s.press("d")
-		assert.Equal(t, first, s.note.text)
+		numbers := s.viewer.theme.Texts.Round(&v).HintNumbers(d, r)
+		assert.NotEqual(t, first, numbers)
+		assert.Equal(t, numbers, s.note.text)
+		s.golden("hint-numbers-" + lang)
 		record := s.home.Round().Record()
-		assert.Equal(t, []int{len(made), len(made)}, record.Hints)
+		assert.Equal(t, []int{len(made)}, record.Hints, "the numbers are no further hint")
 		assert.Empty(t, record.Assisted)
 		assert.Equal(t, choosing, s.round.phase)
 	}

@@ -81,7 +81,6 @@ func (m *Model) pick() tea.Cmd {
 	case item == nil:
 	case !item.Ok:
 		m.Note(item.Detail, true)
-		m.opts.Advice.NoteRefused(item.Card)
 	case item.NextStep != scene.Opening:
 		m.answers.ask(item.NextStep, item.Decision.Target)
 	default:

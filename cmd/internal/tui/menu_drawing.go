@@ -44,27 +44,31 @@ func drawRow(g *felt.Grid, x, y, w int, r *kit.Row, item int, chosen bool) (area
 }
 
 // DrawGreeting returns a function that draws the first screen of a new person: the ring above the
-// mountains, the game's name, a greeting, and rows to choose from.
-func DrawGreeting(greeting string, rows []kit.Row) func(g *felt.Grid, cursor int) []felt.HitArea {
-	return func(g *felt.Grid, cursor int) (areas []felt.HitArea) {
-		width := min(g.W-4, 72)
+// mountains, the game's name, a greeting, and one golden row with its note below it.
+func DrawGreeting(greeting string, start *kit.Row) func(g *felt.Grid, cursor int) []felt.HitArea {
+	return func(g *felt.Grid, _ int) (areas []felt.HitArea) {
+		const foot = 4 // the golden row, its note, and a blank line around them
+		width := min(g.W-4, 66)
 		lines := g.Wrap(greeting, width, 6)
-		landRows := max(min(g.H-3-1-len(lines)-1-len(rows)-2, g.H/2), 0)
+		hasName := g.W >= felt.NameWidth()+2 && g.H >= 20
+		nameRows := 0
+		if hasName {
+			nameRows = 4
+		}
+		landRows := max(min(g.H-1-nameRows-len(lines)-foot-1, g.H/2), 0)
 		g.Land(0, 0, g.W, landRows, g.W/2, landRows*9/11, landRows*5/11, true)
 		y := landRows + 1
-		if g.W < felt.NameWidth()+2 || g.H < 20 {
-			y--
-		} else {
+		if hasName {
 			g.Name((g.W-felt.NameWidth())/2, y)
-			y += 3
+			y += nameRows
 		}
-		y += g.CenterLines(0, y, g.W, lines, felt.Text)
-		width = min(g.W-2, 52)
-		for i := range rows {
-			s, _ := drawRow(g, (g.W-width)/2, y+1+i, width, &rows[i], i, i == cursor)
-			areas = append(areas, s)
-		}
-		return areas
+		y += g.CenterLines(0, y, g.W, lines, felt.Text) + 1
+		width = min(g.W-4, 48)
+		x := (g.W - width) / 2
+		label := start.Label
+		g.Button(x, y, width, strings.Repeat(" ", max((width-2-g.Width(label))/2, 0))+label, "", true)
+		g.Center(0, y+1, g.W, g.Cut(start.Note, g.W-2), felt.Faint)
+		return []felt.HitArea{{X: x, Y: y, W: width, H: 1, Item: 0}}
 	}
 }
 

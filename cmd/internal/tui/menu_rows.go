@@ -7,10 +7,8 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/choose"
-	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/pages/book"
-	"fellowship/cmd/internal/pages/page"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -49,7 +47,7 @@ func (sh *Shell) Openings(own Openings) Openings {
 			return sh.New(sh.Played().Next(sh.Library.Chapters).ID)
 		}),
 		"campaign": sh.OpensSheet(sh.Campaign),
-		"lesson":   sh.OpensSheet(sh.FirstEvening),
+		"lesson":   Opens(sh.Lesson),
 		"rules":    Opens(sh.Stack.Help),
 		"stats":    sh.OpensSheet(sh.openStatistics),
 		"puzzle":   sh.OpensSheet(sh.PuzzleSheet),
@@ -134,16 +132,4 @@ func (sh *Shell) openStatistics() *kit.Sheet {
 		covers:     sh.covers(),
 	}
 	return &kit.Sheet{Name: "lobby.stats", Build: s.content}
-}
-
-// FirstEvening explains tricks, suits, the Rings and goals, and continues with a small round.
-func (sh *Shell) FirstEvening() *kit.Sheet {
-	return &kit.Sheet{Name: "lobby.lesson", Build: func() kit.Content {
-		return kit.Content{
-			Title:      sh.T("lobby.lesson"),
-			Page:       func(int) page.Page { return lesson.Page(sh.Stack.Theme.Texts) },
-			Enter:      sh.Lesson,
-			EnterLabel: sh.T("lobby.help.lesson"),
-		}
-	}}
 }

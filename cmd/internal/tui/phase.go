@@ -53,6 +53,7 @@ func (m *Model) enterPhase() tea.Cmd {
 	case waiting:
 		return m.await()
 	case choosing:
+		m.answers.suggestion = m.opts.Advice.Suggested(&m.round.view)
 		m.answers.ask(scene.Opening, tricks.NoSeat)
 		return m.keepTip()
 	}

@@ -60,7 +60,7 @@ func TestOutcomes(t *testing.T) {
 	pos, made := until(t, "1", 4, over)
 	for _, next := range []string{"", "fellowship play --chapter 2"} {
 		want := map[string]play.AfterRound{
-			"r": play.Again, "d": play.Another, "n": play.Another, "q": play.Nothing,
+			"r": play.Again, "a": play.Another, "n": play.Another, "q": play.Nothing,
 			"ctrl+c": play.Nothing,
 		}
 		if next != "" {

@@ -208,10 +208,8 @@ func TestShell(t *testing.T) {
 	assert.Equal(t, "solve 1", s.asked)
 
 	s.press("esc", "esc", "f")
-	s.see("first evening", small)
-	s.press("enter")
-	assert.Equal(t, "lesson", s.asked)
-	s.press("esc", "e")
+	assert.Equal(t, "lesson", s.asked, "the round begins at once")
+	s.press("e")
 	s.see("settings", small, large)
 	s.press("s", "n", "a")
 	assert.Equal(t, settings.Settings{Still: true, NoTips: true, Auto: true}, s.Settings)
@@ -279,12 +277,12 @@ func TestCampaignSheet(t *testing.T) {
 	goldenArchive(t, filepath.Join("testdata", "campaign.txtar"), &s.frames)
 }
 
-// TestGreeting: a new person sees the ring, the name of the game, a greeting and a few rows, in windows of all sizes.
+// TestGreeting: a new person sees the ring, the name of the game, a greeting and one row, in windows of all sizes.
 func TestGreeting(t *testing.T) {
 	s := newShell(t, &saves.Played{})
-	rows := []kit.Row{{Letter: 'f', Label: "First evening", Note: "a small round"}, {Letter: '1', Label: "Chapter 1"}}
+	rows := []kit.Row{{Label: s.T("lobby.greet.deal"), Note: s.T("lobby.greet.note")}}
 	s.Stack.Push(&kit.Sheet{Name: "lobby.greet", Build: func() kit.Content {
-		return kit.Content{Rows: rows, Draw: DrawGreeting(s.T("lobby.welcome"), rows)}
+		return kit.Content{Rows: rows, Draw: DrawGreeting(s.T("lobby.greet.above"), &rows[0])}
 	}})
 	s.see("greeting", small, large, phone)
 	goldenArchive(t, filepath.Join("testdata", "greeting.txtar"), &s.frames)

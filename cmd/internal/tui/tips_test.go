@@ -1,19 +1,19 @@
 package tui
 
 import (
+	"strings"
 	"testing"
 
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/cmd/internal/deals/lesson"
-	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/reader"
-	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/scene"
+	"fellowship/cmd/internal/store/memory"
 	"fellowship/cmd/internal/texts"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/muesli/termenv"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -42,40 +42,37 @@ func TestTipsOnce(t *testing.T) {
 	}
 }
 
-// TestLessonTries checks that the first evening suggests to try the Ring, notices that it was tried, and
-// continues with the next suggestion.
-func TestLessonTries(t *testing.T) {
+// TestFirstEveningByEnter plays the first evening by Enter alone. At each play the coach's sentence stands on the
+// screen, the card that it means is chosen, nothing else is said below the hand, and the round is won.
+func TestFirstEveningByEnter(t *testing.T) {
 	t.Parallel()
 	for _, lang := range characters.Languages {
 		begun, err := lesson.Round(chapters.Default())
 		require.NoError(t, err)
-		home, err := table.OpenUnsaved(chapters.Default(), begun)
-		require.NoError(t, err)
-		t.Cleanup(func() { _ = home.Close() })
-		m := New(t.Context(), home, Options{
-			Terminal: Terminal{Reader: reader.WithoutWishes(texts.New(lang)), Style: kit.TermProfile{Colors: termenv.Ascii}}, Beat: -1,
+		s := newScreen(t, &memory.Store{}, begun, Options{
+			Terminal: Terminal{Reader: reader.WithoutWishes(texts.New(lang)), Style: style(setting{})}, Beat: -1,
 			RoundOptions: play.RoundOptions{
 				Lesson: true, Advice: &play.Advice{Coach: true, TryPrefix: "lesson.try."},
 				Unsaved: true, Next: lesson.Next,
 			},
 		})
-		m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
-		m.Init()
-		require.Equal(t, choosing, m.round.phase)
-		assert.Contains(t, m.View(), m.viewer.theme.Texts.T("lesson.try.ring"))
-		press := func(names ...string) {
-			for _, name := range names {
-				msg := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
-				if name == "enter" {
-					msg = tea.KeyMsg{Type: tea.KeyEnter}
-				}
-				m.Update(msg)
+		s.run(s.Init())
+		for range 40 {
+			if s.round.phase == finished {
+				break
 			}
+			if s.round.phase == choosing && s.answers.choice.Step == scene.Opening {
+				view := &s.round.view
+				coach := s.opts.Advice.Line(s.viewer.reader, view)
+				require.NotEmpty(t, coach)
+				assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), coach)
+				assert.Equal(t, s.opts.Advice.Suggested(view).Card, s.answers.choice.Selected().Card)
+				assert.Empty(t, s.captions.remark())
+				s.fits()
+			}
+			s.press("enter")
 		}
-		press("r", "enter")
-		assert.Contains(t, m.View(), "(T6)")
-		press("home")
-		assert.NotContains(t, m.View(), m.viewer.theme.Texts.T("lesson.try.ring"))
-		assert.Contains(t, m.View(), m.viewer.theme.Texts.T("coach.lead"))
+		require.Equal(t, finished, s.round.phase)
+		assert.Equal(t, chapters.Won, s.home.Round().Reveal().Result())
 	}
 }

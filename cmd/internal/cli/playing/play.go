@@ -74,7 +74,7 @@ func NewPlay(root *command.Root) *cobra.Command {
 	opt.home.Programs = command.AddPrograms(cmd)
 	flags.BoolVar(&opt.home.Plain, "plain", false, "play line by line, as for a screen reader")
 	flags.BoolVar(&opt.visit.inBrowser, "browser", false, "play in a browser on this machine")
-	flags.BoolVar(&opt.Lesson, "lesson", false, "the first evening: five minutes with real cards")
+	flags.BoolVar(&opt.Lesson, "lesson", false, "the first evening: five tricks with a coach")
 	flags.BoolVar(&opt.Today, "today", false, "the deal of the day (UTC), the same for everybody")
 	flags.BoolVar(&opt.home.Silent, "no-coach", false, "without the coach of chapter 1")
 	return cmd

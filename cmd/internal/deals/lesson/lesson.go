@@ -1,18 +1,16 @@
-// Package lesson is the first evening: it explains a trick, a suit, the Rings and a goal in a few
-// words, and has a small round of real cards in which all of them come up.
+// Package lesson is the first evening: a small round of real cards in which a trick, a suit, the Rings and a goal come
+// up, and the card that a coach suggests for each of its plays.
 package lesson
 
 import (
 	"bytes"
+	"context"
 	_ "embed"
-	"strconv"
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/round"
-	"fellowship/cmd/internal/texts"
-	"fellowship/tricks"
+	"fellowship/solver/players"
 )
 
 //go:embed round.yaml
@@ -24,19 +22,6 @@ const First = 7
 
 // Next is the command that plays chapter 1, which comes next.
 const Next = "fellowship play --chapter 1"
-
-// pages is the number of things explained before the round.
-const pages = 5
-
-// Page returns the text that comes before the round.
-func Page(t *texts.Texts) (p page.Page) {
-	for n := range pages {
-		key := "lesson." + strconv.Itoa(n+1)
-		p.Head(t.T(key + ".title"))
-		p.Text(2, t.T(key+".text"))
-	}
-	return p
-}
 
 // Round returns the round before its first decision: the person is Frodo, and the computer plays the
 // others.
@@ -50,36 +35,40 @@ func Round(lib *chapters.Library) (chapters.Record, error) {
 	return chapters.Record{}, say.New("the first evening holds no round")
 }
 
-// The tasks for the person to try in the present hand: to play a Ring too early, to play another
-// suit, to look at the goals, to ask for a hint.
+// The things for the person to try: to look at the goals, to ask for a hint.
 const (
-	TryRing   = "ring"
-	TryFollow = "follow"
-	TryGoals  = "goals"
-	TryHint   = "hint"
+	TryGoals = "goals"
+	TryHint  = "hint"
 )
 
-// Try returns the next task for the person, empty for none. refused reports whether some card of
-// the hand may not be played; tried has the tasks that the person has done.
-func Try(v *chapters.View, refused bool, tried map[string]bool) string {
-	if v.Ask == nil || v.Ask.Kind != chapters.PlayCard {
+// tricksBeforeTries is how many tricks are over before something else than a card is to be tried.
+const tricksBeforeTries = 3
+
+// Try returns what the person is to try next, empty for nothing. tried has what the person has tried.
+func Try(v *chapters.View, tried map[string]bool) string {
+	if v.Ask == nil || v.Ask.Kind != chapters.PlayCard || len(v.History) < tricksBeforeTries {
 		return ""
 	}
-	hand := v.Seats[v.Ask.Seat].Hand
-	leads := v.Led == tricks.NoSuit
-	tasks := []struct {
-		name string
-		now  bool
-	}{
-		{TryRing, refused && leads && hand.OfSuit(tricks.Rings) != 0},
-		{TryFollow, refused && !leads},
-		{TryGoals, len(v.History) == 1},
-		{TryHint, len(v.History) == 2},
-	}
-	for _, task := range tasks {
-		if task.now && !tried[task.name] {
-			return task.name
+	for _, name := range []string{TryGoals, TryHint} {
+		if !tried[name] {
+			return name
 		}
 	}
 	return ""
+}
+
+// chance is the seed of the suggestions.
+const chance = 5
+
+// Suggest returns the play that the coach means. It knows only what the view's player sees, and is always the same in
+// the same position. It is nil if no card is to be played.
+func Suggest(v *chapters.View) *chapters.Decision {
+	if v.Ask == nil || v.Ask.Kind != chapters.PlayCard {
+		return nil
+	}
+	made, _, err := players.Greedy{}.Think(context.Background(), v, players.Source(chance, len(v.Log)), false)
+	if err != nil {
+		return nil
+	}
+	return &made
 }

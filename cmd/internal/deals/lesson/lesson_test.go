@@ -4,9 +4,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
-	"fellowship/characters"
 	"fellowship/cmd/internal/table"
-	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
 	"fellowship/solver/players"
 
@@ -51,14 +49,4 @@ func TestFirst(t *testing.T) {
 	require.NotNil(t, v.Ask)
 	assert.Equal(t, chapters.Draft, v.Ask.Kind)
 	assert.Len(t, v.Ask.Options, 3)
-}
-
-// TestPages holds that everything is told in every language.
-func TestPages(t *testing.T) {
-	for _, lang := range characters.Languages {
-		for _, b := range Page(texts.New(lang)) {
-			assert.NotContains(t, b.Text, "lesson.")
-			assert.NotEmpty(t, b.Text)
-		}
-	}
 }

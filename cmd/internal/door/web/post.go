@@ -349,6 +349,5 @@ func (h *tablePost) explainRefusal() error {
 		return words.ErrNoAction
 	}
 	h.session.page.setNote(c.Items[index].Detail, true)
-	h.session.advice.NoteRefused(c.Items[index].Card)
 	return nil
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/pages/rulebook"
 	"fellowship/cmd/internal/texts"
@@ -35,7 +34,7 @@ func (h readingPages) show() {
 		h.rules(p, item)
 	case "lesson":
 		p.sheet = h.request.newSheet("/", h.t.T("lobby.lesson"))
-		p.Doc = lesson.Page(h.t)
+		p.Doc = page.FromText(h.t.T("web.lesson.above"))
 		p.Lesson = true
 	case "chapter":
 		c, err := h.lib.Chapter(item)

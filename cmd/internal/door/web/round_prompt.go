@@ -77,11 +77,12 @@ func (d prompt) addQuestion() {
 	p.AddQuestion(&c)
 	p.Prompt = texts.Title(c.Prompt)
 	p.Choices = choices(d.t, view, &c)
-	p.Coach = d.advice.Line(d.board.Reader, view, slices.ContainsFunc(p.Choices, func(c choice) bool { return !c.Ok }))
+	p.Coach = d.advice.Line(d.board.Reader, view)
 	if all := p.Choices; len(all) > len(c.Items) {
 		p.Back = &all[len(c.Items)]
 		p.Choices = all[:len(c.Items)]
 	}
+	hinted := d.hinted(view)
 	placeOf := func(face *card) int {
 		return slices.IndexFunc(p.Rack, func(place *choice) bool { return place != nil && place.Face == face })
 	}
@@ -104,11 +105,20 @@ func (d prompt) addQuestion() {
 			continue
 		}
 		option.Mark = p.Rack[place].Mark
-		if c.Items[i].Card == d.state.hint {
+		if c.Items[i].Card == hinted {
 			option.Mark = hintedCard
 		}
 		p.Rack[place] = option
 	}
+}
+
+// hinted returns the card that stands out in the hand: the one of a hint, or else the one that the coach of the first
+// evening means. It is [tricks.NoCard] if there is none.
+func (d prompt) hinted(v *chapters.View) tricks.Card {
+	if suggested := d.advice.Suggested(v); d.state.hint == tricks.NoCard && suggested != nil {
+		return suggested.Card
+	}
+	return d.state.hint
 }
 
 // waitingFor says for whom the person waits.

@@ -118,7 +118,7 @@ func readsWhy(t *testing.T, eve *person, chair *table.Client, path string) {
 		assert.Contains(t, eve.Text(), eve.words().T("web.look.why"))
 		assert.Contains(t, string(eve.Body), "/look?at="+at)
 		if d.Kind == chapters.PlayCard {
-			assert.Regexp(t, `looked best of|only choice|sah unter|einzige|imagined deals|gedachten Verteilungen`, eve.Text())
+			assert.Regexp(t, `looked best of|only choice|sah unter|einzige|possible deals|möglichen Verteilungen`, eve.Text())
 			asked++
 		}
 	}

@@ -37,7 +37,6 @@ func TestAlone(t *testing.T) {
 
 		s.press(anna, "esc", "esc")
 		s.choose(anna, "First evening")
-		s.press(anna, "enter")
 		assert.Contains(t, screen(), "Frodo")
 		s.press(anna, "q")
 		s.wait()

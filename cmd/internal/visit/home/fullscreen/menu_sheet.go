@@ -2,11 +2,14 @@ package fullscreen
 
 import (
 	"slices"
+	"strings"
 
+	"fellowship/characters"
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 	"fellowship/cmd/internal/visit/home/browser"
 
@@ -54,7 +57,7 @@ func (s *Session) openings() tui.Openings {
 		"continue": func(line *choose.MenuLine) kit.Control {
 			return kit.Button(s.playAction(func() error { return s.home.ResumeNamed(line.Which, false) }))
 		},
-		"lesson":  s.shell.OpensSheet(s.lessonSheet),
+		"lesson":  tui.Opens(s.playLesson),
 		"saved":   s.shell.OpensSheet(s.shell.SavedSheet),
 		"entry":   tui.Opens(s.playAction(s.enterRealRound)),
 		"solve":   s.shell.OpensSheet(s.dealSheet),
@@ -62,39 +65,48 @@ func (s *Session) openings() tui.Openings {
 	})
 }
 
-// greeting is the first screen of a person who has never played: the first evening, chapter 1, and the
-// rules. Everything else is in the menu.
+// greeting is the first screen of a person who has never played. Enter deals the first evening. Everything else is in
+// the menu.
 func (s *Session) greeting() *kit.Sheet {
-	row := func(letter rune, text string, do func() tea.Cmd) kit.Row {
-		return kit.Row{
-			Letter:  letter,
-			Label:   s.shell.T(text),
-			Note:    s.shell.T(text + ".note"),
-			Control: kit.Button(do),
-		}
+	return &kit.Sheet{
+		Name:   "lobby.greet",
+		NoBack: true,
+		Keys:   map[string]func() tea.Cmd{"esc": s.shell.Stack.Pop},
+		Build: func() kit.Content {
+			deal := kit.Row{
+				Label:   s.shell.T("lobby.greet.deal"),
+				Note:    s.shell.T("lobby.greet.note"),
+				Control: kit.Button(s.playLesson),
+			}
+			other := s.otherLanguage()
+			return kit.Content{
+				Title:      s.shell.T("lobby.greet"),
+				Rows:       []kit.Row{deal},
+				EnterLabel: s.shell.T("lobby.help.deal"),
+				Shortcuts: []kit.Shortcut{
+					{Key: "m", Label: s.shell.T("lobby.help.menu"), Do: s.shell.Stack.Pop},
+					{Key: "g", Label: strings.ToLower(texts.New(other).T("lobby.lang." + other)), Do: func() tea.Cmd {
+						return s.shell.Change(func(set *settings.Settings) { set.Lang = other })
+					}},
+				},
+				Draw: tui.DrawGreeting(s.shell.T("lobby.greet.above"), &deal),
+			}
+		},
 	}
-	return &kit.Sheet{Name: "lobby.greet", Build: func() kit.Content {
-		rows := []kit.Row{
-			row('f', "lobby.lesson", s.shell.Stack.PushAction(s.lessonSheet)),
-			row('1', "lobby.first", s.playAction(s.home.First)),
-			row('?', "lobby.rules", s.shell.Stack.Help),
-			row('m', "lobby.all", s.shell.Stack.Pop),
-		}
-		return kit.Content{
-			Title:      s.shell.T("lobby.greet"),
-			Rows:       rows,
-			EnterLabel: s.shell.T("lobby.help.open"),
-			Draw:       tui.DrawGreeting(s.shell.T("lobby.greet.above"), rows),
-		}
-	}}
 }
 
-// lessonSheet shows the first evening, and remembers in the settings that it was offered.
-func (s *Session) lessonSheet() *kit.Sheet {
+// otherLanguage returns the language after the one that the screen has.
+func (s *Session) otherLanguage() string {
+	all := characters.Languages
+	return all[(slices.Index(all, s.shell.Stack.Theme.Texts.Lang())+1)%len(all)]
+}
+
+// playLesson plays the first evening, and remembers in the settings that it was opened.
+func (s *Session) playLesson() tea.Cmd {
 	if !s.shell.Settings.Lesson {
 		s.shell.Change(func(set *settings.Settings) { set.Lesson = true })
 	}
-	return s.shell.FirstEvening()
+	return s.shell.Lesson()
 }
 
 // solveLevel plays the puzzles of a level from the one with an id on, and shows the list again.

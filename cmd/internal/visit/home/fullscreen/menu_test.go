@@ -359,22 +359,17 @@ func TestLanguageChangesEveryLine(t *testing.T) {
 	assert.Contains(t, e.frame(), "gewonnen")
 }
 
-// TestLessonFits checks that the text of the first evening fits on a screen of 80x24.
-func TestLessonFits(t *testing.T) {
+// TestLessonAtOnce checks that the menu's first evening begins with a trick, and that its coach has chosen a card.
+func TestLessonAtOnce(t *testing.T) {
 	for _, lang := range characters.Languages {
 		e := anEvening(t, lang, nil)
 		e.press("f")
-		assert.Contains(t, e.frame(), e.shell.T("lesson.1.title"))
-		assert.Contains(t, e.frame(), e.shell.T("lesson.5.title"))
-		assert.NotContains(t, e.frame(), e.shell.T("tui.page.more"))
-		assert.NotContains(t, e.frame(), "..")
-		e.press("enter")
-		e.until(e.shell.T("lesson.try." + "ring")[:20])
+		e.until("Frodo", " H6: ")
 	}
 }
 
-// TestGreeting checks that a new person starts with the choice between the first evening, chapter 1 and
-// the rules, and that everybody else starts with the menu.
+// TestGreeting checks that a new person is greeted, that Enter deals the first evening, and that everything else is in
+// the menu, with which everybody else begins.
 func TestGreeting(t *testing.T) {
 	for _, lang := range characters.Languages {
 		begin := func(seen bool) *evening {
@@ -386,20 +381,26 @@ func TestGreeting(t *testing.T) {
 			e.runInBackground(e.openMenu())
 			return e
 		}
+		greets := func(e *evening) {
+			e.until(e.shell.T("lobby.greet.above")[:30], e.shell.T("lobby.greet.deal"), e.shell.T("lobby.greet.note"))
+		}
+		for _, key := range []string{"m", "esc"} {
+			e := begin(false)
+			greets(e)
+			assert.NotContains(t, e.frame(), "e "+e.shell.T("lobby.settings"))
+			e.press(key)
+			assert.Contains(t, e.frame(), "e "+e.shell.T("lobby.settings"))
+		}
 		e := begin(false)
-		e.until(e.shell.T("lobby.greet.above")[:30], "> f "+e.shell.T("lobby.lesson"))
-		assert.NotContains(t, e.frame(), "e "+e.shell.T("lobby.settings"))
-		e.press("m")
-		assert.Contains(t, e.frame(), "e "+e.shell.T("lobby.settings"))
-		e = begin(false)
-		e.until(e.shell.T("lobby.greet.above")[:30], "> f "+e.shell.T("lobby.lesson"))
-		e.press("1")
-		e.until("c01p4s7")
-		e = begin(false)
-		e.until(e.shell.T("lobby.greet.above")[:30], "> f "+e.shell.T("lobby.lesson"))
+		greets(e)
+		e.press("g")
+		assert.NotEqual(t, lang, e.shell.Stack.Theme.Texts.Lang())
+		greets(e)
 		e.press("enter")
-		assert.Contains(t, e.frame(), e.shell.T("lesson.1.title"))
-		begin(true).until("e " + e.shell.T("lobby.settings"))
+		e.until("Frodo", " H6: ")
+		assert.True(t, e.shell.Settings.Lesson)
+		e = begin(true)
+		e.until("e " + e.shell.T("lobby.settings"))
 	}
 }
 

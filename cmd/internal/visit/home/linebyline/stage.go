@@ -7,7 +7,6 @@ import (
 
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/choose"
-	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/plain"
 	"fellowship/cmd/internal/visit/home"
 	"fellowship/cmd/internal/visit/home/console"
@@ -19,7 +18,7 @@ type Stage struct {
 	home *home.Home
 	// console is the terminal, or whatever replaces it.
 	console *console.Console
-	// hasToldLesson reports whether the page of the first evening was printed.
+	// hasToldLesson reports whether the greeting of the first evening was printed.
 	hasToldLesson bool
 }
 
@@ -34,12 +33,14 @@ func New(h *home.Home, c *console.Console) *Stage {
 
 // PlayRound plays a round line by line. The game says itself how it continues when it is left.
 func (s *Stage) PlayRound(ctx context.Context, r home.Round) (home.Wish, error) {
-	if r.Options.Lesson {
-		if err := s.tellLesson(); err != nil {
-			return home.Wish{}, err
-		}
-	}
 	t := s.home.Person.Texts()
+	if r.Options.Lesson {
+		r.Options.Advice.TryPrefix = "plain.try."
+		if !s.hasToldLesson {
+			s.console.PrintLine(t.T("plain.lesson"))
+		}
+		s.hasToldLesson = true
+	}
 	opts := plain.Options{
 		In:           s.console.Lines(ctx),
 		Out:          s.console.Out,
@@ -62,18 +63,6 @@ func (s *Stage) PlayRound(ctx context.Context, r home.Round) (home.Wish, error) 
 	}
 	next, err := plain.Run(ctx, r.Table, opts)
 	return home.Wish{Next: next}, err
-}
-
-// tellLesson prints the page of the first evening before its first round. What may be tried on a screen is not
-// suggested here, because that names keys.
-func (s *Stage) tellLesson() error {
-	if s.hasToldLesson {
-		return nil
-	}
-	s.hasToldLesson = true
-	p := lesson.Page(s.home.Person.Texts())
-	p.Gap()
-	return s.console.Print(s.console.Out, p)
 }
 
 // ChooseNext asks line by line for whatever a choice lacks.

@@ -15,14 +15,15 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestLessonIsToldOnce: the page of the first evening comes before its first round only, and suggests nothing that
+// TestLessonIsToldOnce: the greeting of the first evening comes before its first round only, and suggests nothing that
 // needs a screen.
 func TestLessonIsToldOnce(t *testing.T) {
 	h, out := typing(t, strings.Repeat("1\n", 5)+"again\nquit\n")
 	require.NoError(t, h.Lesson())
-	title := h.Person.Texts().T("lesson.1.title")
-	assert.Equal(t, 1, strings.Count(out.String(), title), out.String())
-	assert.NotContains(t, out.String(), h.Person.Texts().T("lesson.try.ring"))
+	greeting := h.Person.Texts().T("plain.lesson")
+	assert.Equal(t, 1, strings.Count(out.String(), greeting), out.String())
+	assert.NotContains(t, out.String(), h.Person.Texts().T("lesson.try.goals"))
+	assert.Contains(t, out.String(), h.Person.Texts().T("plain.try.goals"))
 }
 
 // TestPuzzleIsIntroduced: the note of a puzzle comes before it.
