@@ -109,11 +109,11 @@ func (f *MenuFacts) winsInRow() []MenuLine {
 
 // puzzles says how many puzzles are solved.
 func (f *MenuFacts) puzzles() []MenuLine {
-	solved, _, total := countSolved(f.Stars, 0)
+	solved, total := countSolved(f.Stars)
 	if solved == 0 {
 		return noted("", "")
 	}
-	return noted(Solved(f.Texts, f.Stars, 0), f.Texts.T("lobby.puzzle.brief", solved, total))
+	return noted(Solved(f.Texts, f.Stars), f.Texts.T("lobby.puzzle.brief", solved, total))
 }
 
 // returnCode offers a code to come back with, unless the person sees it already.

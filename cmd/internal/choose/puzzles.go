@@ -3,7 +3,9 @@ package choose
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -24,24 +26,33 @@ type PuzzleBook struct {
 	About string
 	// Summary says how many puzzles are solved, and how many stars the person has.
 	Summary string
+	// Brief says only how many puzzles are solved.
+	Brief string
 	// Today is the puzzle of the day.
 	Today PuzzleLine
-	// Levels are the levels, the easy one first.
-	Levels []PuzzleLevel
-	// Next is the index of the level to go on with: the first one that is not solved, or else the first one.
+	// Legend says what the stars stand for.
+	Legend string
+	// Chapters are the chapters that have puzzles, in the order of the game.
+	Chapters []PuzzleChapter
+	// Next is the index of the chapter to go on with: the first one with a puzzle that is not solved, or else the
+	// first one.
 	Next int
 }
 
-// PuzzleLevel is a level of puzzles.
-type PuzzleLevel struct {
-	// Level counts from 1.
-	Level int
-	Label string
+// PuzzleChapter are the puzzles of a chapter.
+type PuzzleChapter struct {
+	Chapter *chapters.Chapter
+	// Title is the chapter's number and title; the Road has no number.
+	Title string
 	// Summary says how many of its puzzles are solved, and how many stars the person has.
 	Summary string
+	// Count is how many of its puzzles are solved, in short: "4 of 25", or only their number before one is solved.
+	Count string
+	// Brief is Count in fewer signs: "4/25".
+	Brief string
 	// Solved is the number of solved puzzles.
 	Solved int
-	// Puzzles are the puzzles, in the order in which they are solved one after the other.
+	// Puzzles are the puzzles, the easy ones first, in the order in which they are solved one after the other.
 	Puzzles []PuzzleLine
 	// Next is the index of the puzzle to go on with: the first one that is not solved, or else the first one.
 	Next int
@@ -52,12 +63,16 @@ type PuzzleLine struct {
 	ID string
 	// Level is the puzzle's level.
 	Level int
-	// Number counts the puzzles of the level from 1.
+	// LevelName names the level.
+	LevelName string
+	// Number counts the puzzles of the chapter from 1.
 	Number int
 	// Name names the puzzle by its number and its level, or as the puzzle of the day.
 	Name string
 	// Chapter is the chapter of the round.
 	Chapter *chapters.Chapter
+	// Length says how many tricks are left.
+	Length string
 	// Details say which chapter it is, and how many tricks are left.
 	Details string
 	// Stars are the stars that the person has for it, at most [puzzle.MostStars]; 0 before it is solved.
@@ -71,89 +86,135 @@ func (l *PuzzleLine) StarsText() string {
 
 // Puzzles returns the puzzles with the stars that a person has earned, by the ids of the puzzles.
 func Puzzles(t *texts.Texts, lib *chapters.Library, stars map[string]int, now time.Time) *PuzzleBook {
+	all, err := puzzle.All()
+	solved, _ := countSolved(stars)
 	book := &PuzzleBook{
 		Title:   t.T("lobby.puzzle"),
 		About:   t.T("lobby.puzzle.above"),
-		Summary: Solved(t, stars, 0),
+		Summary: solvedText(t, stars, all),
+		Brief:   t.T("lobby.puzzle.brief", solved, len(all)),
+		Legend:  t.T("lobby.puzzle.legend"),
 	}
-	all, err := puzzle.All()
 	if err != nil {
 		return book
 	}
 	today := puzzle.Today(all, now).ID
-	for level := 1; level <= puzzle.Levels; level++ {
-		l := newPuzzleLevel(t, lib, stars, puzzle.Filter(all, "", level), level)
-		if i := slices.IndexFunc(l.Puzzles, func(p PuzzleLine) bool { return p.ID == today }); i >= 0 {
-			book.Today = l.Puzzles[i]
+	for _, id := range chapterIDs(all) {
+		chapter := newPuzzleChapter(t, lib, stars, puzzle.Filter(all, id, 0))
+		if i := slices.IndexFunc(chapter.Puzzles, func(p PuzzleLine) bool { return p.ID == today }); i >= 0 {
+			book.Today = chapter.Puzzles[i]
 			book.Today.Name = t.T("lobby.puzzle.today")
 		}
-		book.Levels = append(book.Levels, l)
+		book.Chapters = append(book.Chapters, chapter)
 	}
-	book.Next = max(slices.IndexFunc(book.Levels, func(l PuzzleLevel) bool { return l.Solved < len(l.Puzzles) }), 0)
+	book.Next = max(slices.IndexFunc(book.Chapters, func(c PuzzleChapter) bool { return c.Solved < len(c.Puzzles) }), 0)
 	return book
 }
 
-// newPuzzleLevel returns a level with its puzzles.
-func newPuzzleLevel(
-	t *texts.Texts, lib *chapters.Library, stars map[string]int, puzzles []puzzle.Puzzle, level int,
-) PuzzleLevel {
-	l := PuzzleLevel{Level: level, Label: t.T("lobby.puzzle.level", level), Summary: Solved(t, stars, level)}
+// Find returns the index of the chapter with an id, -1 for none.
+func (b *PuzzleBook) Find(chapter string) int {
+	return slices.IndexFunc(b.Chapters, func(c PuzzleChapter) bool { return c.Chapter.ID == chapter })
+}
+
+// chapterIDs returns the ids of the chapters that have puzzles, in the order of the game.
+func chapterIDs(all []puzzle.Puzzle) (ids []string) {
+	for i := range all {
+		if id := all[i].Chapter; !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// newPuzzleChapter returns a chapter with its puzzles.
+func newPuzzleChapter(
+	t *texts.Texts, lib *chapters.Library, stars map[string]int, puzzles []puzzle.Puzzle,
+) PuzzleChapter {
+	c := PuzzleChapter{Chapter: &chapters.Chapter{ID: puzzles[0].Chapter}, Summary: solvedText(t, stars, puzzles)}
+	if known, err := lib.Chapter(puzzles[0].Chapter); err == nil {
+		c.Chapter = known
+	}
+	c.Title = t.Titled(c.Chapter)
 	for i := range puzzles {
 		p := &puzzles[i]
 		line := PuzzleLine{
-			ID:      p.ID,
-			Level:   level,
-			Number:  i + 1,
-			Name:    t.T("lobby.puzzle.name", i+1, level),
-			Details: t.TricksWon(p.TricksLeft),
-			Stars:   min(stars[p.ID], puzzle.MostStars),
+			ID:        p.ID,
+			Level:     p.Level,
+			LevelName: t.T("lobby.puzzle.level", p.Level),
+			Number:    i + 1,
+			Name:      t.T("lobby.puzzle.name", i+1, p.Level),
+			Chapter:   c.Chapter,
+			Length:    t.N("lobby.puzzle.last", p.TricksLeft),
+			Stars:     min(stars[p.ID], puzzle.MostStars),
 		}
-		if c, err := lib.Chapter(p.Chapter); err == nil {
-			line.Chapter = c
-			line.Details = t.Chapter(c) + ": " + line.Details
-		}
+		line.Details = t.Chapter(c.Chapter) + ": " + line.Length
 		if line.Stars > 0 {
-			l.Solved++
+			c.Solved++
 		}
-		l.Puzzles = append(l.Puzzles, line)
+		c.Puzzles = append(c.Puzzles, line)
 	}
-	l.Next = max(slices.IndexFunc(l.Puzzles, func(p PuzzleLine) bool { return p.Stars == 0 }), 0)
-	return l
+	c.Count = strconv.Itoa(len(puzzles))
+	c.Brief = fmt.Sprintf("%d/%d", c.Solved, len(puzzles))
+	if c.Solved > 0 {
+		c.Count = t.T("lobby.puzzle.count", c.Solved, len(puzzles))
+	}
+	c.Next = max(slices.IndexFunc(c.Puzzles, func(p PuzzleLine) bool { return p.Stars == 0 }), 0)
+	return c
 }
 
-// Solved says how many puzzles of a level are solved. With level 0 it counts all puzzles.
-func Solved(t *texts.Texts, stars map[string]int, level int) string {
-	solved, sum, total := countSolved(stars, level)
-	return t.T("puzzle.all", solved, total, sum, puzzle.MostStars*total)
+// Solved says how many of all puzzles are solved, and how many stars the person has.
+func Solved(t *texts.Texts, stars map[string]int) string {
+	all, _ := puzzle.All()
+	return solvedText(t, stars, all)
 }
 
-// countSolved returns the number of solved puzzles of a level, the sum of their stars, and the number of its
-// puzzles. With level 0 it counts all puzzles.
-func countSolved(stars map[string]int, level int) (solved, sum, total int) {
-	puzzles, _ := puzzle.All()
-	for i := range puzzles {
-		if level > 0 && puzzles[i].Level != level {
-			continue
+// countSolved returns the number of solved puzzles and of all puzzles.
+func countSolved(stars map[string]int) (solved, total int) {
+	all, _ := puzzle.All()
+	for i := range all {
+		if stars[all[i].ID] > 0 {
+			solved++
 		}
-		total++
+	}
+	return solved, len(all)
+}
+
+// solvedText says how many of some puzzles are solved.
+func solvedText(t *texts.Texts, stars map[string]int, puzzles []puzzle.Puzzle) string {
+	solved := 0
+	sum := 0
+	for i := range puzzles {
 		if n := stars[puzzles[i].ID]; n > 0 {
 			solved++
-			sum += n
+			sum += min(n, puzzle.MostStars)
 		}
 	}
-	return solved, sum, total
+	return t.T("puzzle.all", solved, len(puzzles), sum, puzzle.MostStars*len(puzzles))
 }
 
-// OfLevel returns the puzzles of a level, none if there is no such level. Level 0 has the puzzle of the day.
-func OfLevel(level int, now time.Time) ([]puzzle.Puzzle, error) {
+// TodaysPuzzle selects the puzzle of the day in [PuzzlesOf].
+const TodaysPuzzle = "today"
+
+// PuzzlesOf returns the puzzles of a chapter in the order of [PuzzleChapter], none if the chapter has none. For
+// [TodaysPuzzle] that is the puzzle of the day.
+func PuzzlesOf(chapter string, now time.Time) ([]puzzle.Puzzle, error) {
 	all, err := puzzle.All()
 	switch {
-	case err != nil || level < 0:
+	case err != nil || chapter == "":
 		return nil, err
-	case level == 0:
+	case chapter == TodaysPuzzle:
 		return []puzzle.Puzzle{*puzzle.Today(all, now)}, nil
 	}
-	return puzzle.Filter(all, "", level), nil
+	return puzzle.Filter(all, chapter, 0), nil
+}
+
+// AllPuzzles returns all puzzles in the order of a [PuzzleBook].
+func AllPuzzles() (ordered []puzzle.Puzzle, err error) {
+	all, err := puzzle.All()
+	for _, id := range chapterIDs(all) {
+		ordered = append(ordered, puzzle.Filter(all, id, 0)...)
+	}
+	return ordered, err
 }
 
 var (

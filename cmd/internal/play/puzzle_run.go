@@ -43,11 +43,11 @@ func (r *PuzzleRun) SkipTo(name string) {
 	}
 }
 
-// Position returns the level of the current puzzle and its number in that level, counted from 1.
+// Position returns the level of the current puzzle and its number in its chapter, counted from 1.
 func (r *PuzzleRun) Position() (level, number int) {
 	all, _ := puzzle.All()
 	current := &r.puzzles[r.index]
-	return current.Level, 1 + slices.IndexFunc(puzzle.Filter(all, "", current.Level), func(p puzzle.Puzzle) bool {
+	return current.Level, 1 + slices.IndexFunc(puzzle.Filter(all, current.Chapter, 0), func(p puzzle.Puzzle) bool {
 		return p.ID == current.ID
 	})
 }

@@ -72,7 +72,7 @@ func TestOneVisitorLocksNobodyOut(t *testing.T) {
 	assert.Contains(t, ada.Text(), "Here the round was lost, with Shadows 7.")
 
 	pia := h.surfs("Pia", "")
-	require.NoError(t, pia.Send("/puzzles", url.Values{"level": {"1"}}))
+	require.NoError(t, pia.Send("/puzzles", url.Values{"chapter": {"1"}}))
 	for range 3 {
 		pia.acts()
 		assert.NotContains(t, pia.Text(), "Many ask")

@@ -35,8 +35,9 @@ type Shell struct {
 	Campaign func() *kit.Sheet
 	// Today plays the deal of the day.
 	Today func() tea.Cmd
-	// Solve plays the puzzles of a level from the one with an id on; level 0 has only the puzzle of the day.
-	Solve func(level int, id string) tea.Cmd
+	// Solve plays the puzzles of a chapter from the one with an id on; [choose.TodaysPuzzle] has only the puzzle of the
+	// day.
+	Solve func(chapter, id string) tea.Cmd
 	// Stars returns the stars of the puzzles that the person has solved, by their names.
 	Stars func() map[string]int
 	// Played returns the games that the person has played; nil if none are kept.

@@ -92,7 +92,7 @@ func newShell(t *testing.T, played *saves.Played) *shellTest {
 		},
 		Lesson: func() tea.Cmd { return ask("lesson") },
 		Today:  func() tea.Cmd { return ask("today") },
-		Solve:  func(level int, _ string) tea.Cmd { return ask("solve %d", level) },
+		Solve:  func(chapter, id string) tea.Cmd { return ask("solve %s of %s", id, chapter) },
 		Stars:  func() map[string]int { return map[string]int{} },
 		Played: func() *saves.Played { return played },
 		AddGameActions: func(_ *saves.Played, g *saves.Save, c *kit.Content) {
@@ -201,11 +201,15 @@ func TestShell(t *testing.T) {
 	assert.Contains(t, s.Stack.View(), "Frodo", "what the rules say of him")
 
 	s.press("esc", "esc", "p")
-	s.see("puzzles", small)
+	s.see("puzzles", small, large, phone)
 	s.press("enter")
-	s.see("puzzles of a level", small)
+	assert.Regexp(t, `^solve c01\S+ of 1$`, s.asked, "the next one of the chapter")
+	s.press("down", "right", "down")
+	s.see("puzzles of a chapter", small, phone)
 	s.press("enter")
-	assert.Equal(t, "solve 1", s.asked)
+	assert.Regexp(t, `^solve c02\S+ of 2$`, s.asked)
+	s.press("t")
+	assert.Regexp(t, "^solve .* of today$", s.asked)
 
 	s.press("esc", "esc", "f")
 	assert.Equal(t, "lesson", s.asked, "the round begins at once")

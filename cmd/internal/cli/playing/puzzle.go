@@ -89,7 +89,7 @@ func (opt *puzzleOptions) play(cmd *cobra.Command, lib *chapters.Library, name s
 	return nil
 }
 
-// list lists puzzles with the person's stars, level by level.
+// list lists puzzles with the person's stars, chapter by chapter.
 func (opt *puzzleOptions) list(cmd *cobra.Command, lib *chapters.Library, puzzles []puzzle.Puzzle) error {
 	stars, err := saves.Default().AllStars(opt.root.Person.Settings().Puzzles)
 	if err != nil {
@@ -105,10 +105,10 @@ func (opt *puzzleOptions) list(cmd *cobra.Command, lib *chapters.Library, puzzle
 	t := command.NewText(cmd.OutOrStdout(), opt.root)
 	t.Columns(page.Column{Head: "name", Width: width}, page.Column{Head: "level", Width: len("level") + 2},
 		page.Column{Head: "stars", Width: len("stars") + 2}, page.Column{Head: "puzzle"})
-	for i := range book.Levels {
-		level := &book.Levels[i]
-		for n := range level.Puzzles {
-			line := &level.Puzzles[n]
+	for i := range book.Chapters {
+		chapter := &book.Chapters[i]
+		for n := range chapter.Puzzles {
+			line := &chapter.Puzzles[n]
 			if wanted[line.ID] {
 				t.Row(page.Cells(line.ID, strconv.Itoa(line.Level), line.StarsText(), line.Details)...)
 			}
@@ -118,7 +118,8 @@ func (opt *puzzleOptions) list(cmd *cobra.Command, lib *chapters.Library, puzzle
 	return t.Flush()
 }
 
-// wanted returns the puzzles that a name and the flags select, the easy ones first.
+// wanted returns the puzzles that a name and the flags select: all of them chapter by chapter, those of a chapter or of
+// a level as [puzzle.Filter] sorts them.
 func (opt *puzzleOptions) wanted(lib *chapters.Library, name string) ([]puzzle.Puzzle, error) {
 	if opt.Chapter != "" {
 		if _, err := lib.Chapter(opt.Chapter); err != nil {
@@ -137,6 +138,8 @@ func (opt *puzzleOptions) wanted(lib *chapters.Library, name string) ([]puzzle.P
 		puzzles = []puzzle.Puzzle{*found}
 	case opt.Today:
 		puzzles = []puzzle.Puzzle{*puzzle.Today(puzzles, time.Now())}
+	case opt.Chapter == "" && opt.Level == 0:
+		return choose.AllPuzzles()
 	}
 	puzzles = puzzle.Filter(puzzles, opt.Chapter, opt.Level)
 	if len(puzzles) == 0 {

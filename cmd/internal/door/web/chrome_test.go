@@ -334,7 +334,7 @@ func TestPictures(t *testing.T) {
 			for _, page := range []string{"stats", "settings", "real", "puzzles"} {
 				opens(page, "/"+page)
 			}
-			c.do(click("#level1"), seen(".hand"))
+			c.do(click("#next"), seen(".hand"))
 			takes("puzzle")
 			c.do(chromedp.Navigate(s.url+"/real"), click("button[value=who]"), seen("#piles"))
 			takes("real-who")

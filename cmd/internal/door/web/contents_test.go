@@ -107,33 +107,37 @@ func TestStatisticsPage(t *testing.T) {
 	}
 }
 
-// TestPuzzlePages checks that everything in the list of puzzles is on the pages of the levels, and that a puzzle begins
+// TestPuzzlePages checks that everything in the list of puzzles is on the pages of the chapters, and that a puzzle begins
 // from there.
 func TestPuzzlePages(t *testing.T) {
 	for _, lang := range characters.Languages {
 		all, err := puzzle.All()
 		require.NoError(t, err)
+		second := puzzle.Filter(all, "2", 0)[1]
 		who := hasPlayed(t)
-		who.Puzzles = map[string]int{puzzle.Filter(all, "", 2)[1].ID: 2}
+		who.Puzzles = map[string]int{second.ID: 2}
 		p := pagesAtHome(t, lang, who)
 		said := choose.Puzzles(texts.New(lang), chapters.Default(), who.Puzzles, time.Now())
-		for i := range said.Levels {
-			level := &said.Levels[i]
-			require.NoError(t, p.Open(puzzlesPath(level.Level)))
-			for _, text := range []string{said.Title, said.About, said.Summary, said.Today.Name, level.Summary} {
+		for i := range said.Chapters {
+			chapter := &said.Chapters[i]
+			require.NoError(t, p.Open(puzzlesPath(chapter.Chapter.ID)))
+			for _, text := range []string{said.Title, said.About, said.Summary, said.Legend, said.Today.Name, said.Today.Details} {
 				p.says(text)
 			}
-			for n := range level.Puzzles {
-				line := &level.Puzzles[n]
-				p.says(line.Name + " " + line.Details)
+			for k := range said.Chapters { // all of them, the closed ones, too
+				p.says(strings.Replace(said.Chapters[k].Title, "  ", " · ", 1) + " " + said.Chapters[k].Brief)
+			}
+			for n := range chapter.Puzzles {
+				p.says(chapter.Puzzles[n].Name + ", " + chapter.Puzzles[n].Length)
 			}
 		}
 		require.NoError(t, p.Open("/puzzles"))
-		p.says(said.Levels[said.Next].Summary)
-		require.NoError(t, p.Open("/puzzles?level=2"))
+		p.says(said.Chapters[0].Puzzles[3].Name + ", ")
+		require.NoError(t, p.Open("/puzzles?chapter=2"))
 		assert.Contains(t, string(p.Body), texts.New(lang).T("lobby.book.stars", 2, puzzle.MostStars))
-		require.NoError(t, p.Send("/puzzles", url.Values{"level": {"2"}, "puzzle": {said.Levels[1].Puzzles[1].ID}}))
+		require.NoError(t, p.Send("/puzzles", url.Values{"chapter": {"2"}, "puzzle": {second.ID}}))
 		assert.Equal(t, "/table/puzzle", p.URL.Path)
+		p.says(texts.New(lang).T("lobby.puzzle.name", 2, second.Level))
 	}
 }
 

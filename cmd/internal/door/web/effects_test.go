@@ -26,7 +26,7 @@ import (
 // everyField has every field with which a form changes something, and values that change something.
 func everyField() url.Values {
 	all := url.Values{
-		"name": {"Mallory"}, "now": {"yes"}, "players": {"2"}, "game": {"2:"}, "deal": {"c02p2s7"}, "level": {"1"},
+		"name": {"Mallory"}, "now": {"yes"}, "players": {"2"}, "game": {"2:"}, "deal": {"c02p2s7"},
 		"lang": {"de"}, "language": {"de"}, "scheme": {"dark"}, "motion": {"yes"}, "tips": {""}, "order": {settings.ByRank},
 		"do": {"count shire"}, "text": {friday}, "act": {"goals"}, "decide": {"0"}, "seen": {"1"}, "turn": {"yes"},
 		"at": {"3"}, "campaign": {"shire"}, "chapter": {"1"}, "to": {"/"},

@@ -271,7 +271,7 @@ func TestHomeMenu(t *testing.T) {
 	assert.True(t, h.Person.CurrentSettings().NoTips)
 
 	require.NoError(t, p.Open("/puzzles"))
-	p.does("level1")
+	p.does("next")
 	require.Equal(t, "/table/puzzle", p.URL.Path)
 	p.solves()
 	require.Eventually(t, func() bool {

@@ -22,7 +22,7 @@ func TestManyAlone(t *testing.T) {
 	}
 	for _, path := range []string{"/lesson", "/puzzles"} {
 		p := s.comes("Eve", "")
-		require.NoError(t, p.Send(path, url.Values{"level": {"1"}}))
+		require.NoError(t, p.Send(path, url.Values{"chapter": {"1"}}))
 		assert.Equal(t, http.StatusTooManyRequests, p.Status)
 		assert.Contains(t, p.Text(), "Many people")
 	}

@@ -57,7 +57,7 @@ func TestPuzzle(t *testing.T) {
 	anna.begins("players", "2", "game", "2:")
 	who := anna.id(s)
 	require.NoError(t, anna.Open("/puzzles"))
-	anna.does("level1")
+	anna.does("next")
 	require.Equal(t, "/table/puzzle", anna.URL.Path)
 	assert.Contains(t, anna.Text(), "level 1. You play every seat")
 	for act, answer := range map[string]string{
@@ -84,8 +84,8 @@ func TestPuzzle(t *testing.T) {
 	ben := s.comes("Ben", "")
 	require.NoError(t, ben.Open("/table/puzzle"))
 	assert.Equal(t, http.StatusNotFound, ben.Status, "nobody sees the puzzle of another")
-	for _, level := range []string{"", "-1", "6", "x", "99999999999999999999"} {
-		require.NoError(t, ben.Send("/puzzles", url.Values{"level": {level}}))
-		assert.Equal(t, http.StatusNotFound, ben.Status, level)
+	for _, chapter := range []string{"", "-1", "19", "x", "99999999999999999999"} {
+		require.NoError(t, ben.Send("/puzzles", url.Values{"chapter": {chapter}}))
+		assert.Equal(t, http.StatusNotFound, ben.Status, chapter)
 	}
 }

@@ -117,7 +117,7 @@ func TestOneVisitorLocksNobodyOut(t *testing.T) {
 			require.NoError(t, rob.Open("/real/look?at=10&worth=10&text="+url.QueryEscape(friday)))
 			assert.Contains(t, rob.Text(), "10/")
 			assert.NotContains(t, rob.Text(), sentence)
-			require.NoError(t, rob.Send("/puzzles", url.Values{"level": {"1"}}))
+			require.NoError(t, rob.Send("/puzzles", url.Values{"chapter": {"1"}}))
 			require.True(t, rob.acts(), "a puzzle")
 			assert.NotContains(t, rob.Text(), sentence)
 			tom := s.comes("Tom", "")

@@ -95,7 +95,7 @@ func New(ctx context.Context, t *terminal.Terminal, opts *Options) *Room {
 	shell.Campaign = tables.campaignSheet
 	shell.Lesson = alone.playLesson
 	shell.Today = tables.setUpToday
-	shell.Solve = alone.solveLevel
+	shell.Solve = alone.solvePuzzles
 	shell.Client = settings.ScreenOnServer
 	shell.Change = r.identity.changeSettings
 	shell.Played = func() *saves.Played { return nil }

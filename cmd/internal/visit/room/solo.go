@@ -55,9 +55,9 @@ func (o *solo) playLesson() tea.Cmd {
 	})
 }
 
-// solveLevel plays the puzzles of a level from the one with an id on. The stars are saved with the settings.
-func (o *solo) solveLevel(level int, id string) tea.Cmd {
-	puzzles, err := choose.OfLevel(level, time.Now())
+// solvePuzzles plays the puzzles of a chapter from the one with an id on. The stars are saved with the settings.
+func (o *solo) solvePuzzles(chapter, id string) tea.Cmd {
+	puzzles, err := choose.PuzzlesOf(chapter, time.Now())
 	if err != nil {
 		o.session.notes.showError(err)
 		return nil

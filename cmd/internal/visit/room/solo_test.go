@@ -9,7 +9,7 @@ import (
 	"fellowship/cmd/internal/door/guest"
 )
 
-// TestAlone: a visitor plays alone what needs no table: the puzzles of a level, whose stars are kept, and the small round of
+// TestAlone: a visitor plays alone what needs no table: the puzzles of a chapter, whose stars are kept, and the small round of
 // the first evening. Whoever leaves is in the lobby again.
 func TestAlone(t *testing.T) {
 	serve(t, func(t *testing.T, s *server) {
@@ -17,7 +17,6 @@ func TestAlone(t *testing.T) {
 		s.choose(anna, "Go to the lobby")
 		screen := func() string { return ansi.Strip(anna.room.View()) }
 		s.choose(anna, "Puzzles")
-		s.choose(anna, "Level 1")
 		s.press(anna, "enter")
 		assert.Contains(t, screen(), "level 1")
 		for range 60 {
@@ -33,7 +32,7 @@ func TestAlone(t *testing.T) {
 		assert.Contains(t, screen(), "star")
 		s.press(anna, "q")
 		s.wait()
-		assert.Contains(t, screen(), "1 of ", "the level, with one puzzle solved")
+		assert.Contains(t, screen(), "1 of ", "the list, with one puzzle solved")
 
 		s.press(anna, "esc", "esc")
 		s.choose(anna, "First evening")

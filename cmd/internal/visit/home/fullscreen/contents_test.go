@@ -1,6 +1,7 @@
 package fullscreen
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -48,48 +49,55 @@ func TestStatisticsSheet(t *testing.T) {
 	}
 }
 
-// TestPuzzleSheets checks that everything in the list of puzzles is on the sheets of the levels, and that a puzzle
-// begins from there, even one that is solved already. After it the list is shown again.
+// TestPuzzleSheets checks that everything in the list of puzzles is on its sheet, in a wide and in a narrow window, and
+// that a puzzle begins from there, even one that is solved already. After it the list is shown again.
 func TestPuzzleSheets(t *testing.T) {
 	for _, lang := range characters.Languages {
 		all, err := puzzle.All()
 		require.NoError(t, err)
-		second := puzzle.Filter(all, "", 2)[1]
+		second := puzzle.Filter(all, "2", 0)[1]
 		e := anEvening(t, lang, func(s *Session) {
 			s.shell.Stars = func() map[string]int { return map[string]int{second.ID: 2} }
 		})
-		e.Update(tea.WindowSizeMsg{Width: 120, Height: 60})
 		said := choose.Puzzles(e.home.Person.Texts(), e.home.Library, e.shell.Stars(), e.shell.Now())
-		e.press("p")
-		for _, text := range []string{said.About, said.Summary, said.Today.Name, said.Today.Details} {
-			contains(t, e.frame(), text)
-		}
-		for i := range said.Levels {
-			level := &said.Levels[i]
-			contains(t, e.frame(), level.Label+" "+level.Summary)
-			if i > 0 {
-				e.press("down")
+		for _, width := range []int{120, 46} {
+			e.Update(tea.WindowSizeMsg{Width: width, Height: 60})
+			e.press("p")
+			if width == 120 {
+				contains(t, e.frame(), said.Summary)
 			}
-			e.press("enter")
-			contains(t, e.frame(), level.Summary)
-			for n := range level.Puzzles {
-				line := &level.Puzzles[n]
-				e.press("home")
-				for range n {
+			for _, text := range []string{said.About, said.Brief, said.Today.Name} {
+				contains(t, e.frame(), text)
+			}
+			for i := range said.Chapters {
+				chapter := &said.Chapters[i]
+				contains(t, e.frame(), chapter.Title)
+				contains(t, e.frame(), strconv.Itoa(len(chapter.Puzzles)))
+				e.press("right", "home")
+				contains(t, e.frame(), said.Legend)
+				for n := range chapter.Puzzles {
+					line := &chapter.Puzzles[n]
+					contains(t, e.frame(), line.Name+": "+line.Length)
+					stars := strings.Join(strings.Split(line.StarsText(), ""), " ")
+					contains(t, e.frame(), line.Length+" "+stars)
 					e.press("down")
+					if n == 2 {
+						break // the others are drawn in the same way
+					}
 				}
-				contains(t, e.frame(), e.shell.T("lobby.puzzle.number", line.Number)+" "+line.StarsText()+" "+line.Details)
-				if n == 2 {
-					break // the others are drawn in the same way
-				}
+				e.press("left", "down")
 			}
 			e.press("esc")
 		}
-		e.press("home", "down", "down", "enter", "home", "down", "enter")
-		e.until(e.shell.T("puzzle.about", 2))
+		e.Update(tea.WindowSizeMsg{Width: 120, Height: 40})
+		e.press("p", "home", "down", "right", "home", "down", "enter")
+		e.until(e.shell.T("puzzle.about", second.Level))
 		e.press("q", "y")
-		e.until(said.Levels[1].Summary)
-		assert.Equal(t, second.ID, said.Levels[1].Puzzles[1].ID)
+		e.until(said.Summary)
+		e.press("esc", "home", "enter") // the next one of the first chapter
+		e.until(e.shell.T("puzzle.about", 1))
+		e.press("q", "y")
+		e.until(said.Summary)
 	}
 }
 

@@ -109,21 +109,16 @@ func (s *Session) playLesson() tea.Cmd {
 	return s.shell.Lesson()
 }
 
-// solveLevel plays the puzzles of a level from the one with an id on, and shows the list again.
-func (s *Session) solveLevel(level int, id string) tea.Cmd {
+// solvePuzzles plays the puzzles of a chapter from the one with an id on, and shows the list again.
+func (s *Session) solvePuzzles(chapter, id string) tea.Cmd {
 	run := func() error {
-		puzzles, err := choose.OfLevel(level, s.shell.Now())
+		puzzles, err := choose.PuzzlesOf(chapter, s.shell.Now())
 		if err != nil {
 			return err
 		}
 		return s.home.Puzzles(puzzles, id)
 	}
-	return s.playThenMenu(run, func() {
-		s.shell.Stack.Push(s.shell.PuzzleSheet())
-		if level > 0 {
-			s.shell.Stack.Push(s.shell.LevelSheet(level))
-		}
-	})
+	return s.playThenMenu(run, func() { s.shell.Stack.Push(s.shell.PuzzlesAt(chapter)) })
 }
 
 // playInBrowser continues a game in a browser, or plays chapter 1 there if g is nil. The screen waits meanwhile.

@@ -73,7 +73,7 @@ func start(h *home.Home, c *console.Console) (*Session, tui.Terminal) {
 		Lesson:         s.playAction(h.Lesson),
 		AddGameActions: s.addGameActions,
 		Today:          s.playAction(func() error { return h.Today(1) }),
-		Solve:          s.solveLevel,
+		Solve:          s.solvePuzzles,
 		Settings:       h.Person.Settings(),
 		Change:         s.changeSettings,
 		Client:         settings.ScreenAtHome,
