@@ -10,6 +10,20 @@ import (
 // bar draws the first row of the window.
 type bar table
 
+// thingsAndStage returns the things in brief, and how far the round is.
+func (d bar) thingsAndStage() string {
+	brief := d.scene.Brief
+	for i := range d.scene.Things {
+		brief = things(d).short(&d.scene.Things[i]) + "  " + brief
+	}
+	return brief
+}
+
+// hasRoomForThings reports whether the bar has room for all things in brief, beside the number of the chapter.
+func (d bar) hasRoomForThings() bool {
+	return d.grid.Width(d.scene.Number+d.thingsAndStage())+6 <= d.w
+}
+
 // draw draws the first row: the chapter and how far the round is, with one of the states. If space is
 // short a state is worth more than the chapter's title.
 func (d bar) draw() {
@@ -18,9 +32,7 @@ func (d bar) draw() {
 	brief := s.Brief
 	track := ""
 	if d.plan.thingsIn == inBar {
-		for i := range s.Things {
-			brief = things(d).short(&s.Things[i]) + "  " + brief
-		}
+		brief = d.thingsAndStage()
 	}
 	remaining := max(s.TrickCount-s.Done, 0)
 	switch {
@@ -47,7 +59,7 @@ func (d bar) draw() {
 			addState(state, s.Stage)
 		}
 		addState(state, brief)
-		if state != "" { // A state is worth more than the things in brief.
+		if state != "" && !d.plan.narrow { // A state is worth more than the things in brief.
 			addState(state, s.Brief)
 		}
 	}

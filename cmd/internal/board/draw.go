@@ -111,5 +111,9 @@ func Fits(t *kit.Theme, s *scene.Scene, w, h int) bool {
 		return !d.plan.overflows
 	}
 	layout(d).makePlan()
+	if d.plan.narrow {
+		return d.plan.remarkY+remarks(d).narrowRows() < h && len(d.grid.Wrap(s.Remark, w-4, 99)) <= hintRows &&
+			(!d.plan.handAsChips || s.List)
+	}
 	return layout(d).place(0) <= h && (!d.plan.handAsChips || s.List)
 }

@@ -59,7 +59,7 @@ func (d finishedTricks) drawTrack() {
 			d.grid.Chip(x+1, y+2, tile.Cards[tile.Best], d.texts.Code(tile.Cards[tile.Best]), 1)
 		}
 		status := statusLabel(d.grid, tile.StatusWord, tile.Status, room)
-		d.grid.Center(x, y+3, wide, status, statusStyle(tile.Status).Bolder())
+		d.grid.Center(x, y+3, wide, status, wordStyle(tile.Status))
 		x += step
 	}
 }

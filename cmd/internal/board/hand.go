@@ -120,7 +120,11 @@ func (d hand) drawCard(x, y, i int, c *scene.Item) {
 		if d.grid.Width(tag) > size.W+1 {
 			tag = strings.TrimSpace(tag)
 		}
-		d.grid.Center(x, y+size.H, size.W, tag, felt.Chosen)
+		tagY := y + size.H
+		if tagY < d.plan.ledgeY && d.plan.handRowStep <= size.H { // The next row of cards begins there.
+			tagY--
+		}
+		d.grid.Center(x, tagY, size.W, tag, felt.Chosen)
 	}
 }
 

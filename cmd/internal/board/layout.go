@@ -32,21 +32,22 @@ func (d layout) makePlan() {
 	d.chooseSizes()
 	d.plan.promptRows = max(d.promptRows(), 1)
 	d.plan.ownRows = 1
-	if d.plan.narrow { // Questions take up to two rows in a narrow window.
-		d.plan.promptRows = max(d.plan.promptRows, 2)
-	}
 	if ownSeat(d).width() > w {
 		d.plan.ownRows = 2
 	}
 	d.plan.plate.H = seats(d).height()
 	d.plan.facts = slices.ContainsFunc(s.Seats, func(s scene.Seat) bool {
-		return len(seats(d).facts(&s)) > 0 && seats(d).factsBesideTricks(&s) == ""
+		return len(s.Facts) > 0 && (d.plan.narrow || seats(d).factsBesideTricks(&s) == "")
 	})
 	d.measureHand()
 	d.plan.remarkSpace = max(remarks(d).rows(), 2)
 	d.plan.thingRows = min(len(d.grid.Wrap(things(d).line(w-2), w-2, 9)), 3)
 	lines, _ := things(d).lastRow()
 	d.plan.newsRows = max(len(lines), 1)
+	if d.plan.narrow {
+		d.makeNarrowPlan()
+		return
+	}
 	for _, concession := range concessions {
 		if d.place(0) <= h {
 			break
@@ -82,7 +83,7 @@ func (d layout) chooseSizes() {
 	case w < 80:
 		d.plan.narrow = true
 		d.plan.gap = 0
-		d.plan.thingsIn = belowTrick
+		d.plan.thingsIn = belowSeats
 	}
 	if d.plan.big {
 		d.plan.textX, d.plan.ownX = 9, 9
@@ -102,8 +103,13 @@ func (d layout) chooseSizes() {
 // feltRows returns how many rows of felt are needed below the seats: for the trick with its names, for the
 // list of characters, or before the first trick for the answers, the things and a pyramid.
 func (d layout) feltRows() int {
-	n := d.plan.card.H + 1
 	_, _, w, _ := d.freeFelt()
+	return d.feltRowsIn(w)
+}
+
+// feltRowsIn returns how many rows are needed if the free felt is w columns wide.
+func (d layout) feltRowsIn(w int) int {
+	n := d.plan.card.H + 1
 	labelRows := len(things(d).lines(w))
 	switch {
 	case d.scene.List:
@@ -131,8 +137,8 @@ var concessions = []struct {
 	{"a free line below the question", func(d layout) { d.plan.promptRows = max(d.promptRows(), 1) }},
 	{"a free line below the hand", func(d layout) { d.plan.remarkSpace = max(remarks(d).rows(), 1) }},
 	{"half of the cards in the trick", func(d layout) { d.plan.card = felt.Small }},
-	{"the things' own line", func(d layout) {
-		if d.plan.thingsIn == belowTrick && things(d).areShown() || d.scene.List {
+	{"the things' own lines", func(d layout) {
+		if d.scene.List {
 			d.plan.thingsIn = inBar
 		}
 	}},
@@ -180,7 +186,7 @@ func (d layout) place(spare int) int {
 		return n
 	}
 	gapRows := 0
-	if d.plan.big || d.plan.narrow {
+	if d.plan.big {
 		gapRows = 1
 	}
 	seatGap := 0
@@ -200,10 +206,6 @@ func (d layout) place(spare int) int {
 	} else {
 		d.plan.trickY = d.plan.plateY + d.plan.plateRows() + 1 + seatGap + spare/2
 		d.plan.railY = d.plan.trickY + d.feltRows() + spare - spare/2
-		if d.plan.thingsIn == belowTrick && things(d).areShown() {
-			d.plan.thingsY = d.plan.trickY + d.plan.card.H + 1
-			d.plan.railY += d.plan.thingRows
-		}
 		if d.plan.news {
 			d.plan.newsY = d.plan.railY
 			d.plan.railY += d.plan.newsRows
@@ -235,6 +237,9 @@ func (d layout) freeFelt() (x, y, w, h int) {
 		w = d.w - 2*d.plan.plate.W - 12
 	case d.plan.narrow:
 		x, w = x-1, w+2
+		if d.plan.railY-y < d.feltRowsIn(w) { // The row below the seats is not free.
+			y--
+		}
 	}
 	h = d.plan.railY - y
 	for i := range d.scene.Seats {

@@ -9,16 +9,33 @@ import (
 // ownSeat draws the person's own seat on the wood.
 type ownSeat table
 
+// role returns who plays the own seat. In a narrow window "you" gives way, since the own seat is known by its place.
+func (d ownSeat) role() string {
+	role := d.scene.Me.Role
+	if d.plan.narrow && role == d.texts.T("tui.you") && d.widthWith(role) > d.w {
+		return ""
+	}
+	return role
+}
+
 // width returns how wide the player's own seat is in one row.
-func (d ownSeat) width() int {
+func (d ownSeat) width() int { return d.widthWith(d.role()) }
+
+// widthWith returns how wide the player's own seat is in one row with a role. In a narrow window the tricks are bars.
+func (d ownSeat) widthWith(role string) int {
 	me := &d.scene.Me
-	width := d.plan.ownX + d.grid.Width(me.Name) + 3 + goals(d).width(me) + 5
-	if me.Role != "" {
-		width += d.grid.Width(me.Role) + 1
+	width := d.plan.ownX + d.grid.Width(me.Name) + 3
+	if role != "" {
+		width += d.grid.Width(role) + 1
 	}
 	if me.StatusWord != "" {
 		width += d.grid.Width(me.StatusWord) + 2
 	}
+	if d.plan.narrow {
+		const margin = 2
+		return width + goals(d).widthWithPips(me) + d.grid.Width(seats(d).bars(me.Tricks, d.w)) + margin
+	}
+	width += goals(d).width(me) + 5
 	if !d.scene.Setup || me.Tricks > 0 {
 		width += d.grid.Width(d.texts.TricksWon(me.Tricks))
 	}
@@ -34,7 +51,11 @@ func (d ownSeat) draw() {
 		ruleColor = felt.Gold
 		promptStyle = felt.Golden
 	}
-	d.grid.Rule(d.x, d.plan.railY, d.w, ruleColor)
+	if d.plan.narrow { // A card of the trick may end right above the rail.
+		d.grid.LowRule(d.x, d.plan.railY, d.w, ruleColor, felt.Felt)
+	} else {
+		d.grid.Rule(d.x, d.plan.railY, d.w, ruleColor)
+	}
 
 	x := d.x + d.plan.ownX
 	edge := d.x + d.w - 2
@@ -44,8 +65,8 @@ func (d ownSeat) draw() {
 	won := d.tricksLabel(edge - row.left)
 	d.grid.PutRight(edge, row.y, won, felt.Faint)
 	row.right -= d.grid.Width(won) + 2
-	row.addRight(span{me.StatusWord, statusStyle(me.Status).Bolder()}, 2)
-	row.addLeft(span{me.Role, felt.Faint})
+	row.addRight(span{me.StatusWord, wordStyle(me.Status)}, 2)
+	row.addLeft(span{d.role(), felt.Faint})
 	if d.plan.ownRows > 1 { // The goal has a row of its own.
 		row = textRow{grid: d.grid, y: row.y + 1, left: x - 2, right: edge}
 	}
@@ -71,7 +92,7 @@ func (d ownSeat) tricksLabel(width int) string {
 	if d.scene.Setup && me.Tricks == 0 {
 		return ""
 	}
-	width -= d.grid.Width(me.Role) + 5
+	width -= d.grid.Width(d.role()) + 5
 	if me.StatusWord != "" {
 		width -= d.grid.Width(me.StatusWord) + 2
 	}

@@ -92,8 +92,8 @@ type thingsPlace uint8
 const (
 	// besideTrick puts the things left and right of the trick.
 	besideTrick thingsPlace = iota
-	// belowTrick puts them in a row below the trick.
-	belowTrick
+	// belowSeats puts them in a row between the seats and the trick.
+	belowSeats
 	// inBar puts them in the first row of the window.
 	inBar
 )

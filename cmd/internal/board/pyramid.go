@@ -48,6 +48,21 @@ func (d pyramids) draw(x, y int, s *scene.Seat) int {
 	return y + pyramidRows(s) - len(s.Rows)
 }
 
+// extrasInRow is how many cards lie right of each row of a narrow pyramid.
+const extrasInRow = 2
+
+// drawNarrow draws the pyramid at its seat in a narrow window. The cards beside it lie right of its rows, beginning with
+// the last one.
+func (d pyramids) drawNarrow(x, y int, s *scene.Seat) {
+	rows := *s
+	rows.Extra = nil
+	d.draw(x, y, &rows)
+	right := x + pyramidStep*pyramidWidth(s)
+	for i, c := range s.Extra {
+		d.drawCard(right+i%extrasInRow*3, y+len(s.Rows)-1-i/extrasInRow, c)
+	}
+}
+
 // drawCard draws one card of a pyramid, nothing for an empty place.
 func (d pyramids) drawCard(x, y int, c tricks.Card) {
 	switch c {

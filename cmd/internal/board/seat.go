@@ -6,40 +6,56 @@ import (
 
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/scene"
-	"fellowship/cmd/internal/texts"
 )
 
 // seats draws the other players' seats.
 type seats table
 
-// facts returns the facts about a seat. On a narrow board the role comes first, since the
-// headline has no room for it.
-func (d seats) facts(s *scene.Seat) []string {
-	if !d.plan.narrow {
-		return s.Facts
-	}
-	role := d.grid.Cut(s.Role, d.plan.plate.W-3)
-	return texts.NotEmpty(append([]string{role}, s.Facts...)...)
-}
-
 // height returns how many rows the tallest seat needs: a headline, the pips, the goal in
-// words if it has rows of its own, and the open hand. It also sets plan.goalRows.
+// words if it has rows of its own, and the open hand or the last row. It also sets plan.goalRows.
 func (d seats) height() int {
-	handRows := 1
 	d.plan.goalRows = 0
+	rows := 3
 	for i := range d.scene.Seats {
 		s := &d.scene.Seats[i]
-		_, rows := d.openHand(s)
-		handRows = max(handRows, rows)
-		if !d.plan.narrow {
-			continue
-		}
-		handRows = max(handRows, pyramidRows(s))
-		if d.plan.goals {
+		if d.plan.narrow && d.plan.goals && !goals(d).fitsBesidePips(s) {
 			d.plan.goalRows = max(d.plan.goalRows, goals(d).textRows(s), 1)
 		}
 	}
-	return 2 + d.plan.goalRows + handRows
+	for i := range d.scene.Seats {
+		s := &d.scene.Seats[i]
+		_, handRows := d.openHand(s)
+		if d.plan.narrow {
+			handRows = max(handRows, d.lastRowHeight(s))
+		}
+		rows = max(rows, 2+d.goalRows(s)+max(handRows, pyramidRowsAtSeat(d, s)))
+	}
+	return rows
+}
+
+// pyramidRowsAtSeat returns how many rows a pyramid takes at its seat.
+func pyramidRowsAtSeat(d seats, s *scene.Seat) int {
+	if !d.plan.narrow {
+		return 1
+	}
+	return len(s.Rows)
+}
+
+// goalRows returns how many rows of its own the goal of a seat has.
+func (d seats) goalRows(s *scene.Seat) int {
+	if goals(d).fitsBesidePips(s) {
+		return 0
+	}
+	return d.plan.goalRows
+}
+
+// lastRowHeight returns how many rows the status, the role and the like take below the goal of a narrow seat. While
+// characters are chosen nothing stands there but facts.
+func (d seats) lastRowHeight(s *scene.Seat) int {
+	if d.scene.List && len(s.Facts) == 0 {
+		return 0
+	}
+	return 1
 }
 
 // openHand returns the column of a seat at which its open hand begins, and how many rows
@@ -60,7 +76,7 @@ func (d seats) openHand(s *scene.Seat) (column, rows int) {
 // factsBesideTricks returns the facts to be drawn to the right of a seat's tricks, or "" if they
 // do not fit there.
 func (d seats) factsBesideTricks(s *scene.Seat) string {
-	if len(s.Open) > 0 || d.plan.narrow {
+	if len(s.Open) > 0 {
 		return ""
 	}
 	used := d.plan.textX + s.Tricks + 1 + d.grid.Width(d.texts.TricksWon(s.Tricks)) + 2
@@ -92,20 +108,55 @@ func (d seats) position(i int) (x, y int) {
 func (d seats) draw(x, y int, s *scene.Seat) {
 	d.drawPlate(x, y, s)
 	nameX := d.drawEmblem(x, y, s)
-	textX := x + d.plan.textX
-	handX := textX
 	if d.plan.narrow {
-		d.drawNarrowHeadline(x, nameX, y, s)
-		goals(d).drawNarrow(x, y+1, s)
-		handX = x + 1
-	} else {
-		d.drawHeadline(x, nameX, y, s)
-		goals(d).draw(textX, y+1, x+d.plan.plate.W, s)
+		d.drawNarrow(x, nameX, y, s)
+		return
 	}
-	factsDrawn := d.drawHandOrTricks(x, handX, y+2+d.plan.goalRows, s)
+	textX := x + d.plan.textX
+	d.drawHeadline(x, nameX, y, s)
+	goals(d).draw(textX, y+1, x+d.plan.plate.W, s)
+	factsDrawn := d.drawHandOrTricks(x, textX, y+2, s)
 	if d.plan.facts && !factsDrawn {
-		width := x + d.plan.plate.W - 1 - handX
-		d.grid.Put(handX, y+d.plan.plate.H, joinThatFit(d.grid, d.facts(s), width), felt.Faint)
+		width := x + d.plan.plate.W - 1 - textX
+		d.grid.Put(textX, y+d.plan.plate.H, joinThatFit(d.grid, s.Facts, width), felt.Faint)
+	}
+}
+
+// drawNarrow draws the texts of a narrow seat: the name, the pips and the tricks, the goal in words, and in the last
+// row its open hand, or else its status, its role and what else there is room for.
+func (d seats) drawNarrow(x, nameX, y int, s *scene.Seat) {
+	right := x + d.plan.plate.W - 1
+	d.drawNarrowHeadline(x, nameX, y, s)
+	goals(d).drawNarrow(x, y+1, s)
+	below := y + 2 + d.goalRows(s)
+	last := y + d.plan.plate.H - 1
+	facts := joinThatFit(d.grid, s.Facts, d.plan.plate.W-2)
+	switch {
+	case s.Rows != nil:
+		pyramids(d).drawNarrow(x+1, below, s)
+		if len(s.Extra) <= extrasInRow*(len(s.Rows)-1) {
+			d.grid.PutRight(right, below, d.bars(s.Tricks, 6), felt.Faint)
+		}
+	case len(s.Open) > 0:
+		column, rows := d.openHand(s)
+		d.grid.Chips(x+column, below, d.plan.plate.W-column-1, rows, s.Open)
+	case d.scene.List && facts == "":
+		role := textRow{grid: d.grid, y: y + 1, left: x + d.plan.textX, right: right}
+		role.addLeft(span{d.grid.Cut(s.Role, role.right-role.left), felt.Faint})
+	default:
+		row := textRow{grid: d.grid, y: last, left: x + 1, right: right}
+		row.addLeft(span{s.StatusWord, wordStyle(s.Status)})
+		row.addLeft(span{d.grid.Cut(s.Role, row.right-row.left), felt.Faint})
+		if d.plan.facts {
+			facts = ""
+		}
+		row.addLeft(span{facts, felt.Faint})
+		if row.left == x+1 {
+			row.addLeft(span{d.texts.N("tui.cards", s.Cards), felt.Faint})
+		}
+	}
+	if d.plan.facts {
+		d.grid.Put(x+1, y+d.plan.plate.H, joinThatFit(d.grid, s.Facts, d.plan.plate.W-2), felt.Faint)
 	}
 }
 
@@ -113,7 +164,9 @@ func (d seats) draw(x, y int, s *scene.Seat) {
 func (d seats) drawPlate(x, y int, s *scene.Seat) {
 	width := d.plan.plate.W
 	height := d.plan.plateRows()
-	d.grid.Edge(x, y-1, width, "▄")
+	if y > 1 { // Above is the bar otherwise.
+		d.grid.Edge(x, y-1, width, "▄")
+	}
 	if d.plan.big {
 		d.grid.Edge(x, y+height, width, "▀")
 	}
@@ -129,21 +182,27 @@ func (d seats) drawPlate(x, y int, s *scene.Seat) {
 	}
 }
 
-// drawEmblem draws the emblem of a seat and returns the column at which its name begins. On a
-// narrow board a long name takes the emblem's place.
+// drawEmblem draws the emblem of a seat and returns the column at which its name begins. A long name begins right
+// behind the emblem. Without colours the emblem of a narrow seat gives way to it into the next row.
 func (d seats) drawEmblem(x, y int, s *scene.Seat) (nameX int) {
 	emblemX := x + 1
 	if d.plan.big {
 		emblemX = x + 2
 	}
 	latest := x + d.plan.plate.W - d.grid.Width(s.Name)
-	nameX = x + d.plan.textX
-	if d.plan.narrow && nameX > latest {
-		return x + 1
+	if next := emblemX + d.grid.EmblemWidth(s.Letters, d.plan.big); d.plan.narrow && next > latest {
+		if d.grid.Palette().NoColor() {
+			d.grid.Emblem(emblemX, y+1, s.ID, s.Letters, false)
+			return emblemX
+		}
+		emblemX = x
 	}
 	d.grid.Emblem(emblemX, y, s.ID, s.Letters, d.plan.big)
-	nextX := emblemX + d.grid.EmblemWidth(s.Letters, d.plan.big) + 1
-	return max(nameX, min(nextX, latest))
+	next := emblemX + d.grid.EmblemWidth(s.Letters, d.plan.big)
+	if !d.plan.narrow {
+		next++
+	}
+	return max(next, min(x+d.plan.textX, latest))
 }
 
 // nameStyle returns the style of a seat's name, which shows whose turn it is.
@@ -162,7 +221,7 @@ func (d seats) drawHeadline(x, textX, y int, s *scene.Seat) {
 	row.left = d.grid.Put(row.left, y, name, nameStyle(s)) + 1
 	row.addRight(d.counter(s, row.right-row.left), 1)
 	if len(s.Open) > 0 { // Without an open hand the status is drawn beside the tricks.
-		row.addLeft(span{s.StatusWord, statusStyle(s.Status).Bolder()})
+		row.addLeft(span{s.StatusWord, wordStyle(s.Status)})
 	}
 	row.addLeft(span{roleLabel(s), felt.Faint})
 	if s.Leads {
@@ -171,11 +230,15 @@ func (d seats) drawHeadline(x, textX, y int, s *scene.Seat) {
 	}
 }
 
-// drawNarrowHeadline draws the first row of a narrow seat: the name and a tag.
+// drawNarrowHeadline draws the first row of a narrow seat: the name and a tag. At a pyramid it also has the status.
 func (d seats) drawNarrowHeadline(x, textX, y int, s *scene.Seat) {
 	row := textRow{grid: d.grid, y: y, left: textX, right: x + d.plan.plate.W - 1}
 	name := d.grid.Cut(s.Name, row.right-row.left+1)
 	row.left = d.grid.Put(row.left, y, name, nameStyle(s)) + 1
+	if s.Rows != nil && s.StatusWord != "" {
+		label := statusLabel(d.grid, s.StatusWord, s.Status, row.right-row.left)
+		row.addRight(span{firstThatFits(d.grid, row.right-row.left, label), wordStyle(s.Status)}, 1)
+	}
 	tag := firstThatFits(d.grid, row.right-row.left, s.Tag)
 	row.addRight(span{tag, felt.Golden}, 1)
 }
@@ -183,35 +246,19 @@ func (d seats) drawNarrowHeadline(x, textX, y int, s *scene.Seat) {
 // drawHandOrTricks draws the last row of a seat, from handX on: its open hand or else its tricks.
 // It reports whether it has drawn the facts as well.
 func (d seats) drawHandOrTricks(x, handX, y int, s *scene.Seat) (factsDrawn bool) {
-	switch {
-	case s.Rows != nil && d.plan.narrow:
-		pyramids(d).draw(handX, y, s)
-	case len(s.Open) > 0:
-		column, rows := d.openHand(s)
-		d.grid.Chips(x+column, y, d.plan.plate.W-column-1, rows, s.Open)
-	case d.plan.narrow && s.Role != "" && !d.plan.facts:
-		d.grid.Put(handX, y, d.tricksAndRole(s, d.plan.plate.W-2), felt.Faint)
-	default:
+	if len(s.Open) == 0 {
 		return d.drawTricks(x, handX, y, s)
 	}
+	column, rows := d.openHand(s)
+	d.grid.Chips(x+column, y, d.plan.plate.W-column-1, rows, s.Open)
 	return false
-}
-
-// tricksAndRole returns a seat's tricks and role in the longest form that fits into a width.
-func (d seats) tricksAndRole(s *scene.Seat, width int) string {
-	role := roleLabel(s)
-	inFull := d.texts.TricksWon(s.Tricks) + " " + role
-	inShort := strconv.Itoa(s.Tricks) + " " + role
-	return firstThatFits(d.grid, width, inFull, inShort, d.grid.Cut(role, width))
 }
 
 // drawTricks draws how many tricks a seat has won, its status at the right end, and the facts
 // between them if they fit. It reports whether it has drawn the facts.
 func (d seats) drawTricks(x, textX, y int, s *scene.Seat) (factsDrawn bool) {
 	row := textRow{grid: d.grid, y: y, left: textX - 2, right: x + d.plan.plate.W - 1}
-	if !d.plan.narrow {
-		row.addRight(span{s.StatusWord, statusStyle(s.Status).Bolder()}, 1)
-	}
+	row.addRight(span{s.StatusWord, wordStyle(s.Status)}, 1)
 	if s.Tricks > 0 || !d.scene.Setup {
 		row.left = d.grid.Put(textX, y, d.tricksLabel(row.right-textX, s.Tricks), felt.Faint)
 	}
@@ -231,7 +278,7 @@ func (d seats) counter(s *scene.Seat, width int) span {
 		return span{firstThatFits(d.grid, width, s.Tag), felt.Golden}
 	case len(s.Open) > 0:
 		width -= d.grid.Width(s.StatusWord) + 1
-		return span{firstThatFits(d.grid, width, d.texts.TricksWon(s.Tricks), strconv.Itoa(s.Tricks)), felt.Faint}
+		return span{firstThatFits(d.grid, width, d.texts.TricksWon(s.Tricks), d.bars(s.Tricks, width)), felt.Faint}
 	case s.Cards == 0 && d.scene.Setup:
 		return span{}
 	}
@@ -247,14 +294,29 @@ func (d seats) counter(s *scene.Seat, width int) span {
 	return span{count, felt.Faint}
 }
 
+// mostBars is the greatest number of tricks that are shown as a bar each where there is no room for words.
+const mostBars = 4
+
+// bars returns a number of tricks as bars in at most width cells: one for each trick, or the number with one bar. It
+// is empty without tricks, or if there is no room.
+func (d seats) bars(count, width int) string {
+	const bar = "▌"
+	switch {
+	case count == 0:
+		return ""
+	case count <= mostBars && !d.grid.Palette().NoColor():
+		return firstThatFits(d.grid, width, strings.Repeat(bar, count), strconv.Itoa(count)+bar)
+	}
+	return firstThatFits(d.grid, width, strconv.Itoa(count)+bar)
+}
+
 // tricksLabel returns a number of tricks in the longest form that fits into a width: bars and
-// words, words, bars and the number, or the number alone.
+// words, words, or bars. A number never stands alone.
 func (d seats) tricksLabel(width, count int) string {
 	bars := strings.Repeat("▌", count) + " "
 	if count == 0 || d.grid.Palette().NoColor() {
 		bars = ""
 	}
 	words := d.texts.TricksWon(count)
-	number := strconv.Itoa(count)
-	return firstThatFits(d.grid, width, bars+words, words, bars+number, number)
+	return firstThatFits(d.grid, width, bars+words, words, d.bars(count, width))
 }

@@ -1,7 +1,6 @@
 package board
 
 import (
-	"strconv"
 	"strings"
 
 	"fellowship/cmd/internal/felt"
@@ -108,7 +107,7 @@ func (d smallWindow) drawSeat(y int, s *scene.Seat) int {
 	right := s.StatusWord
 	if !d.scene.Setup {
 		mark := s.StatusWord
-		number := strconv.Itoa(s.Tricks)
+		number := seats(d).bars(s.Tricks, d.w)
 		if mark != "" {
 			mark = statusLabel(d.grid, mark, s.Status, 0)
 		}

@@ -15,14 +15,17 @@ import (
 type things table
 
 // draw draws the things left of the trick, and the pyramid and the facts right of it. In a narrow window
-// they are a line below the trick.
+// the things are a line above the trick.
 func (d things) draw() {
 	s := d.scene
 	switch d.plan.thingsIn {
 	case besideTrick:
 	case inBar:
 		return
-	case belowTrick:
+	case belowSeats:
+		if !d.areShown() {
+			return
+		}
 		d.grid.CenterLines(d.x, d.plan.thingsY, d.w, d.grid.Wrap(d.line(d.w-2), d.w-2, d.plan.thingRows), felt.Text)
 		return
 	}
@@ -145,19 +148,23 @@ func (d things) short(o *scene.Thing) string {
 	switch {
 	case o.Least > 0:
 		text += " " + d.texts.T("scene.sum", o.Sum, o.Least)
-	case o.Effect != "" && d.plan.thingsIn == belowTrick && !d.scene.Setup && o.Count == 0:
+	case o.Effect != "" && d.plan.thingsIn == belowSeats && !d.scene.Setup && o.Count == 0:
 		text += ": " + o.Effect
 	}
 	return text
 }
 
-// line returns the things and as many facts as fit into one or two lines of w cells.
+// line returns the things and as many facts as fit into one or two lines of w cells. During play in a narrow window the
+// facts stand below the hand (see [remarks]).
 func (d things) line(w int) string {
 	var parts []string
 	for i := range d.scene.Things {
 		parts = append(parts, d.short(&d.scene.Things[i]))
 	}
 	line := strings.Join(parts, ", ")
+	if d.plan.narrow && !d.scene.Setup {
+		return line
+	}
 	rest := joinThatFit(d.grid, d.scene.Facts, w-2-d.grid.Width(line)%w)
 	return strings.Join(texts.NotEmpty(line, rest), ", ")
 }
@@ -173,17 +180,15 @@ func (d things) lines(w int) []string {
 // active returns the thing beside the trick that has an effect now, nil for none.
 func (d things) active() *scene.Thing {
 	i := slices.IndexFunc(d.scene.Things, func(o scene.Thing) bool { return o.Effect != "" && o.Least == 0 })
-	if i < 0 || d.plan.thingsIn == belowTrick {
+	if i < 0 || d.plan.thingsIn == belowSeats {
 		return nil
 	}
 	return &d.scene.Things[i]
 }
 
-// areShown reports whether there are things or facts to show with the trick. Before the first trick they
+// areShown reports whether there are things to show in a line with the trick. Before the first trick they
 // stand elsewhere.
-func (d things) areShown() bool {
-	return len(d.scene.Things)+len(d.scene.Facts) > 0 && !d.scene.Setup
-}
+func (d things) areShown() bool { return len(d.scene.Things) > 0 && !d.scene.Setup }
 
 // lastRow returns the text in the last row of the felt: the effect of a thing, or the latest event that is
 // short enough.

@@ -17,6 +17,16 @@ func (g *Grid) Chip(x, y int, c tricks.Card, code string, pad int) int {
 	return g.Put(x, y, side+code+side, g.chipPen(c, g.ground(x, y)))
 }
 
+// ChipText returns the code of cards of a suit as a chip inside a text that is written at a cell, with pad cells of
+// paper on both sides. c is one of the cards.
+func (g *Grid) ChipText(x, y int, c tricks.Card, code string, pad int) string {
+	if g.palette.NoColor() {
+		pad = 0
+	}
+	side := strings.Repeat("\u00a0", pad)
+	return g.chipPen(c, g.ground(x, y)).Paint(side + code + side)
+}
+
 // Coded returns the code of a card as a chip inside a text. A rank that is not empty replaces the card's own.
 func (g *Grid) Coded(c tricks.Card, rank string) string {
 	own, letter := g.palette.split(c)

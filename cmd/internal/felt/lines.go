@@ -46,6 +46,16 @@ func (g *Grid) Rule(x, y, w int, t Tone) {
 	g.Put(x, y, strings.Repeat(sign, max(w, 0)), p)
 }
 
+// LowRule draws a horizontal line like [Grid.Rule], but in the lower half of the row. The upper half is of the ground
+// above.
+func (g *Grid) LowRule(x, y, w int, t, above Tone) {
+	if g.palette.NoColor() || g.palette.Only16Colors() {
+		g.Rule(x, y, w, t)
+		return
+	}
+	g.Put(x, y, strings.Repeat("▄", max(w, 0)), Pen{Fg: t, Bg: above})
+}
+
 // Key is a key for the line of keys.
 type Key struct {
 	// Name is the key as it is shown.

@@ -58,7 +58,6 @@ func (g *game) help(v *chapters.View) {
 		}
 	}
 	g.out.tell("plain.help.cards")
-	g.out.tell("plain.help.marks")
 }
 
 // rules prints the rules that a word or a number names, and without one the list of what can be looked up.

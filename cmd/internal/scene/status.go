@@ -9,18 +9,19 @@ import (
 // Status is the state of a goal.
 type Status uint8
 
-// A goal is open, met, or lost.
+// A goal is open, met for good, lost, or met so far, which may still change.
 const (
 	Open Status = iota
 	Met
 	Lost
+	MetSoFar
 )
 
 // statusWord returns the status of a goal and a word for it, empty for an open goal.
 func (t *Board) statusWord(st characters.Status) (Status, string) {
 	switch st {
-	case characters.Met: // It may still change.
-		return Met, t.Reader.Texts.T("scene.sofar")
+	case characters.Met:
+		return MetSoFar, t.Reader.Texts.T("scene.sofar")
 	case characters.Sealed, characters.Waived:
 		return Met, t.Reader.Texts.T("scene.met")
 	case characters.Failed:

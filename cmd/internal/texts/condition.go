@@ -108,7 +108,10 @@ func (p *progress) leaf(g *characters.Standing) {
 			p.setTricks(p.meter(g, p.trickNoun()))
 		}
 	case characters.Fewest:
-		p.add(t.T("progress.fewest", g.Counted, g.Most), fmt.Sprintf("%d (%d+)", g.Counted, g.Most))
+		p.out = append(p.out, Meter{
+			Text: t.T("progress.fewest", g.Counted, g.Most), Brief: fmt.Sprintf("%d (%d+)", g.Counted, g.Most),
+			narrow: t.T("progress.fewest.narrow"),
+		})
 	case characters.BetweenOthers:
 		p.middle(g)
 	case characters.WinsOneOfLast:
@@ -135,6 +138,8 @@ func (p *progress) leaf(g *characters.Standing) {
 		p.out = append(p.out, Meter{
 			Text:  t.T("progress.most", number, g.Least-1),
 			Brief: t.T("progress.most", g.Counted, g.Least-1),
+
+			narrow: t.T("progress.most.narrow", g.Counted, g.Least-1, p.label(condition.Cards, t.Count)),
 		})
 	case characters.PlaysLast:
 		p.reached(g, t.T("progress.playlast", p.label(condition.Cards, t.Suit)))
@@ -151,7 +156,7 @@ func (p *progress) reached(g *characters.Standing, event string) {
 	case g.Possible < g.Least:
 		key = "progress.no"
 	}
-	p.add(event+": "+p.texts.T(key), p.texts.T(key))
+	p.out = append(p.out, Meter{Text: event + ": " + p.texts.T(key), Brief: p.texts.T(key), narrow: event})
 }
 
 // middle adds how many tricks a seat has beside the fewest and the most of the others (G3).
@@ -165,6 +170,8 @@ func (p *progress) middle(g *characters.Standing) {
 	p.setTricks(Meter{
 		Text:  p.texts.T("progress.between", p.texts.TricksWon(g.Counted), limits),
 		Brief: fmt.Sprintf("%d (%s)", g.Counted, limits),
+
+		narrow: p.texts.T("progress.between.narrow", limits),
 	})
 }
 

@@ -1,6 +1,7 @@
 package texts
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -43,6 +44,43 @@ type Meter struct {
 	Possible int
 	// broken reports whether the count is above what the goal allows.
 	broken bool
+	// narrow is Text for a narrow place, such as "5/8 Shadows". It is empty if it does not differ from Text.
+	narrow string
+	// places has the places that Text consists of, if it does.
+	places PlaceRow
+}
+
+// Place is the place of something that a goal asks for: of a rank, a suit, a card, or several cards of a suit.
+type Place struct {
+	// Code is the rank, the letter of the suit, or the code of the cards. What is missing has a line there.
+	Code string
+	// Card is a card of the suit of Code, [tricks.NoCard] for a rank and for what is missing.
+	Card tricks.Card
+	// IsWon reports whether it has been won.
+	IsWon bool
+}
+
+// PlaceRow is places with the texts around them. The zero value has none.
+type PlaceRow struct {
+	// Places are the places in their order.
+	Places []Place
+	// Gap is the text between two places.
+	Gap string
+	// Before is the text before the places.
+	Before string
+	// After is the text after the places.
+	After string
+	// Narrow is the text before the places in a narrow place, which has no room for a text after them.
+	Narrow string
+}
+
+// codes returns the codes of the places.
+func (r *PlaceRow) codes() string {
+	var codes []string
+	for i := range r.Places {
+		codes = append(codes, r.Places[i].Code)
+	}
+	return strings.Join(codes, r.Gap)
 }
 
 // Meters returns the numbers of a seat's goal, as [Round.Progress] does, with their values.
@@ -56,8 +94,12 @@ type ProgressWord struct {
 	// Text says what is counted, such as "5 of 8 Shadows". For a goal of the game's own it has at most
 	// ProgressCells cells.
 	Text string
+	// Narrow is Text in fewer cells, such as "5/8 Shadows". It may be the same.
+	Narrow string
 	// Brief is Text without what is counted, such as "5 of 8".
 	Brief string
+	// Places has the places that Text and Narrow consist of, if they do.
+	Places PlaceRow
 }
 
 // ProgressCells is the width of the longest [ProgressWord], in cells: as much as a seat has beside its emblem if
@@ -115,7 +157,7 @@ func (p *progress) inFew() ProgressWord {
 	for _, m := range meters {
 		switch longer := word.Text + ", " + m.Text; {
 		case word.Text == "":
-			word = ProgressWord{m.Text, m.Brief}
+			word = ProgressWord{m.Text, cmp.Or(m.narrow, m.Text), m.Brief, m.places}
 		case cells.Width(longer) <= ProgressCells:
 			word.Text = longer
 		}
@@ -161,6 +203,7 @@ func (p *progress) meter(g *characters.Standing, things noun) Meter {
 	case g.Counted <= g.Least && g.Least > 0:
 		m.Text = things.partOf(g.Counted, g.Least)
 		m.Brief = t.T("progress.of", g.Counted, g.Least)
+		m.narrow = strings.Replace(m.Text, m.Brief, fmt.Sprintf("%d/%d", g.Counted, g.Least), 1)
 	case isLimited && g.Most > g.Least:
 		m.Text = t.T("progress.atmost", m.Text, g.Most)
 		m.Brief = t.T("progress.atmost.brief", g.Counted, g.Most)
@@ -246,39 +289,53 @@ func (p *progress) seats(g *characters.Standing, met int, own bool) {
 
 // ranks adds which of the eight ranks are won often enough. Each has its place, and a missing one is a line there.
 func (p *progress) ranks(g *characters.Standing) {
-	places := ""
+	var row PlaceRow
 	for i := range g.Parts {
-		if g.Parts[i].Distance == 0 {
-			places += strconv.Itoa(i + 1)
-		} else {
-			places += "-"
+		place := Place{Code: "-", Card: tricks.NoCard, IsWon: g.Parts[i].Distance == 0}
+		if place.IsWon {
+			place.Code = strconv.Itoa(i + 1)
 		}
+		row.Places = append(row.Places, place)
 	}
-	p.add(p.texts.T("progress.ranks", places), places)
+	codes := row.codes()
+	p.placed(&row, codes, p.texts.T("progress.ranks", codes), p.texts.T("progress.ranks.narrow", codes))
 }
 
 // items adds which of several suits or cards are won. A missing one is a dash in its place, and is named
 // after them.
 func (p *progress) items(g *characters.Standing) {
-	var places, missing []string
+	row := PlaceRow{Gap: " "}
+	var missing []string
+	name := ""
 	for i := range g.Parts {
 		cards := g.Parts[i].Condition.Cards
-		name := p.texts.Codes(cards)
+		place := Place{Code: p.texts.Codes(cards), Card: cards.First(), IsWon: g.Parts[i].Distance == 0}
 		if cards.Len() > 1 {
-			name = p.texts.Letter(cards.First().Suit())
+			place.Code = p.texts.Letter(cards.First().Suit())
 		}
-		if g.Parts[i].Distance > 0 {
-			missing = append(missing, name)
-			name = "–"
+		if !place.IsWon {
+			missing = append(missing, place.Code)
+			name = p.label(cards, p.texts.Suit)
+			place = Place{Code: "–", Card: tricks.NoCard}
 		}
-		places = append(places, name)
+		row.Places = append(row.Places, place)
 	}
-	brief := strings.Join(places, " ")
-	text := brief
-	if missing != nil {
-		text = p.texts.T("progress.missing", brief, strings.Join(missing, " "))
+	codes := row.codes()
+	text := codes
+	switch {
+	case len(missing) == 1:
+		text = p.texts.T("progress.missing", codes, name)
+	case missing != nil: // There is no room for several names.
+		text = p.texts.T("progress.missing", codes, strings.Join(missing, " "))
 	}
-	p.add(text, brief)
+	p.placed(&row, codes, text, codes)
+}
+
+// placed adds places with their codes as a number of the goal. text and narrow contain the codes.
+func (p *progress) placed(row *PlaceRow, codes, text, narrow string) {
+	row.Before, row.After, _ = strings.Cut(text, codes)
+	row.Narrow, _, _ = strings.Cut(narrow, codes)
+	p.out = append(p.out, Meter{Text: text, Brief: codes, narrow: narrow, places: *row})
 }
 
 // parts adds how many parts of a goal are met for which there are no other words.
@@ -329,22 +386,28 @@ func (p *progress) best(g *characters.Standing) {
 	t := p.texts
 	switch {
 	case isRank:
-		p.number(best, noun{
-			func(n int) string { return t.T("progress.rank", rank, strconv.Itoa(n)) },
-			func(n, least int) string {
-				if n == 0 {
-					return t.T("progress.ofrank", n, least)
-				}
-				return t.T("progress.rank", rank, t.T("progress.of", n, least))
-			},
-		})
+		p.rank(best, rank)
 	case isSuit && best.Counted == 0:
-		p.number(best, noun{strconv.Itoa, func(n, least int) string { return t.T("progress.ofsuit", n, least) }})
+		m := p.meter(best, noun{strconv.Itoa, func(n, least int) string { return t.T("progress.ofsuit", n, least) }})
+		m.narrow = t.T("progress.ofsuit.narrow", best.Counted, best.Least)
+		p.out = append(p.out, m)
 	case isSuit || cards != cards.OfSuit(suit):
 		p.number(best, p.cardNoun(cards))
 	default:
 		p.run(best)
 	}
+}
+
+// rank adds how many cards of the best rank have been won.
+func (p *progress) rank(g *characters.Standing, rank int) {
+	key := "progress.ofrank"
+	if g.Counted == 0 { // No rank is best yet.
+		key = "progress.ofrank.none"
+	}
+	m := p.meter(g, noun{strconv.Itoa, func(n, least int) string { return p.texts.T("progress.of", n, least) }})
+	m.Text = p.texts.T(key, g.Least, g.Counted, rank)
+	m.narrow = p.texts.T("progress.ofrank.narrow", g.Least, g.Counted)
+	p.out = append(p.out, m)
 }
 
 // run adds the cards of the best run of ranks in a suit. A missing one between two others is a line in its place.
@@ -359,15 +422,22 @@ func (p *progress) run(g *characters.Standing) {
 			places += "-"
 		}
 	}
-	text := p.texts.T("progress.of.row", g.Counted, cards.Len())
-	places = strings.Trim(places, "-")
-	if places != "" {
-		text = p.texts.T("progress.run", cards.Len(), p.texts.Letter(suit)+places)
-	}
-	p.out = append(p.out, Meter{
-		Text: text, Brief: p.texts.T("progress.of", g.Counted, g.Least),
+	numbers := Meter{
+		Text: p.texts.T("progress.of.row", g.Counted, cards.Len()), Brief: p.texts.T("progress.of", g.Counted, g.Least),
 		Counted: g.Counted, Least: g.Least, Possible: g.Possible,
-	})
+		narrow: p.texts.T("progress.of.row.narrow", g.Counted, cards.Len()),
+	}
+	places = strings.Trim(places, "-")
+	if places == "" {
+		p.out = append(p.out, numbers)
+		return
+	}
+	code := p.texts.Letter(suit) + places
+	row := PlaceRow{Places: []Place{{Code: code, Card: cards.First(), IsWon: true}}}
+	p.placed(&row, code, p.texts.T("progress.run", cards.Len(), code), p.texts.T("progress.run.narrow", cards.Len(), code))
+	placed := &p.out[len(p.out)-1]
+	numbers.Text, numbers.narrow, numbers.places = placed.Text, placed.narrow, placed.places
+	*placed = numbers
 }
 
 // Facts lists what is special about a seat, in a few words each: its threat number, its rider and

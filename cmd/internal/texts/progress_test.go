@@ -47,7 +47,7 @@ func TestEveryGoalHasAProgressWord(t *testing.T) {
 					assert.Empty(t, word, "%s: %s", id, goalName(v, &g))
 					continue
 				}
-				both = append(both, word.Text+" | "+word.Brief)
+				both = append(both, word.Text+" | "+word.Narrow+" | "+word.Brief)
 				assert.NotEmpty(t, word.Text, "%s: %s", id, goalName(v, &g))
 				assert.NotEmpty(t, word.Brief, "%s: %s", id, goalName(v, &g))
 				assert.LessOrEqual(t, cells.Width(word.Text), ProgressCells, "%s: %s", id, word.Text)

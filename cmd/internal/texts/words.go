@@ -148,12 +148,12 @@ func (t *Texts) joinNames(word string, names []string) string {
 // Status returns the status of a goal in a word.
 func (t *Texts) Status(s characters.Status) string { return t.T("status." + s.String()) }
 
-// statusMarks are one cell wide in every terminal and do not need colours.
+// statusMarks need no colours, and mean the same in every language. What may still change is in brackets.
 var statusMarks = map[characters.Status]string{
-	characters.Open: "-", characters.Met: "+", characters.Sealed: "*", characters.Failed: "x", characters.Waived: "m",
+	characters.Open: "-", characters.Met: "(ok)", characters.Sealed: "ok", characters.Failed: "x", characters.Waived: "ok",
 }
 
-// Mark returns the one character that stands for a goal's status, such as * for the star of S12.
+// Mark returns the mark that stands for a goal's status where there is no room for a word.
 func Mark(s characters.Status) string { return statusMarks[s] }
 
 // Goal returns the text of a character's goal, with its threat number.
