@@ -267,13 +267,3 @@ func (d *ending) drawPicture(y, h int) {
 		trick(d.table).drawPlay(x+i*step, d.table.plan.trickY, &e.Trick[i], i == e.BreakingCard)
 	}
 }
-
-// DrawMessage draws lines in the middle of a window, such as the ones shown while a person passes the device
-// to the next.
-func DrawMessage(t *kit.Theme, title string, states, lines []string, keys []felt.Key, w, h int) *felt.Grid {
-	g := felt.New(t.Look, w, h)
-	g.Headline(0, w, title, states...)
-	g.CenterLines(0, max((h-len(lines))/2-1, 2), w, lines, felt.Text)
-	g.Keys(0, h-1, w, keys)
-	return g
-}

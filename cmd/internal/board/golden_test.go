@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fellowship/cmd/internal/felt"
+	"fellowship/cmd/internal/felt/felttest"
 	"fellowship/cmd/internal/goldentest"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/scene"
@@ -316,8 +317,48 @@ func TestEndFrames(t *testing.T) {
 				DrawEnd(plainTheme(false), tt.page, goldenKeys, w[0], w[1]))
 		}
 	}
-	compareFrame(t, "message-80x24", DrawMessage(plainTheme(false), "2  The Shadow of the Past",
-		[]string{"trick 3 of 9"}, []string{"Pass the device to Ann.", "Then press enter."}, goldenKeys, 80, 24))
+}
+
+// TestCurtainFrames compares curtains with golden files: with a known and an unknown person, with and without news, and
+// with a question in place of the button.
+func TestCurtainFrames(t *testing.T) {
+	curtain := &Curtain{
+		Title: "2  The Shadow of the Past", States: []string{"trick 3 of 9"}, ID: "sam", Letters: "S", Name: "Ben",
+		Lines: []string{"plays Sam", "Only Ben should see these cards."}, Button: "I am Ben: show my cards",
+	}
+	news := *curtain
+	news.News = []string{"Frodo won trick 2:", "H1 H3 H2 F8"}
+	news.Note = "Ann has taken a card back."
+	question := *curtain
+	question.Button = ""
+	question.Note = "Leave the game? It is saved."
+	question.Name = "seat 3"
+	question.ID = ""
+	for name, c := range map[string]*Curtain{"": curtain, "-news": &news, "-question": &question} {
+		for _, w := range [][2]int{{80, 24}, {46, 30}, {100, 30}, {40, 18}} {
+			for _, ascii := range []bool{false, true} {
+				g := DrawCurtain(plainTheme(ascii), c, goldenKeys, w[0], w[1])
+				if !ascii {
+					compareFrame(t, fmt.Sprintf("curtain%s-%dx%d", name, w[0], w[1]), g)
+				}
+				text := strings.Join(strings.Fields(g.Plain()), " ")
+				for _, line := range append(c.Lines, c.News...) {
+					assert.Contains(t, strings.ReplaceAll(text, "| ", ""), line)
+				}
+				assert.Contains(t, text, c.Name)
+				assert.Contains(t, text, c.Button)
+				assert.Contains(t, text, c.Note)
+			}
+		}
+	}
+	for _, light := range []bool{false, true} {
+		for _, colors := range []termenv.Profile{termenv.TrueColor, termenv.ANSI256} {
+			th := kit.NewTheme(texts.New("en"), kit.TermProfile{Colors: colors, Light: light})
+			for _, w := range [][2]int{{80, 24}, {46, 30}} {
+				felttest.Legible(t, DrawCurtain(th, &news, goldenKeys, w[0], w[1]).String())
+			}
+		}
+	}
 }
 
 // TestSpotsAreWhatCanBeChosen checks that each card or answer to choose from has an area for the mouse, inside the

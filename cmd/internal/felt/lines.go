@@ -114,6 +114,16 @@ func (g *Grid) Button(x, y, w int, label, note string, chosen bool) {
 	g.Put(x+1, y, g.Cut(label, room), labelPen)
 }
 
+// GoldenLine draws the line that Enter chooses, with its text in the middle.
+func (g *Grid) GoldenLine(x, y, w int, text string) {
+	if g.palette.NoColor() {
+		g.Center(x, y, w, "> "+g.Cut(text, w-2), Strong)
+		return
+	}
+	g.Fill(x, y, w, 1, Gold)
+	g.Center(x, y, w, g.Cut(text, w), Chosen)
+}
+
 // Number draws a number with digits of 3x3 cells and returns the column after it.
 func (g *Grid) Number(x, y int, n string, t Tone) int {
 	if g.palette.NoColor() {

@@ -69,6 +69,8 @@ const (
 	Ridge2
 	// Ridge3 is the nearest range of mountains.
 	Ridge3
+	// Rim is the rim of a large shield.
+	Rim
 	// platePaper is the paper of a card in the text of a seat.
 	platePaper
 	// firstSuit is the first tone of the kinds of cards.
@@ -85,6 +87,19 @@ const (
 	sunkInk
 	tonesPerKind
 )
+
+// The tones of each emblem, one after the other: its field, its charge, and the lit and the shaded half of its field on
+// a large shield.
+const (
+	fieldTone Tone = iota
+	chargeTone
+	litTone
+	shadeTone
+	tonesPerEmblem
+)
+
+// emblemTone returns a tone of the emblem with an index.
+func emblemTone(i int, part Tone) Tone { return firstEmblem + Tone(i)*tonesPerEmblem + part }
 
 // The kinds of cards that look different: the suits, the One Ring, and cards of the Balrog.
 const (
@@ -146,6 +161,7 @@ func buildTones() []tone {
 		Ridge1:          {rgb: [2]uint32{0x1c4131, 0xa9c3a4}, color256: [2]uint8{239, 151}, fg: [2]uint8{32, 32}},
 		Ridge2:          {rgb: [2]uint32{0x17372a, 0x6d9677}, color256: [2]uint8{237, 108}},
 		Ridge3:          {rgb: [2]uint32{0x122b21, 0x3f6f55}, color256: [2]uint8{235, 65}},
+		Rim:             fixedTone(0xc9a24a, 179, 33, 43),
 		platePaper:      {rgb: [2]uint32{0xf3ead8, 0xecdfc4}, color256: [2]uint8{230, 230}},
 		firstEmblem - 1: {},
 	}
@@ -153,7 +169,9 @@ func buildTones() []tone {
 		copy(all[firstSuit+k*tonesPerKind:], suits[k][:])
 	}
 	for _, e := range art.emblems {
-		for _, rgb := range []uint32{e.field, e.charge} {
+		for _, rgb := range [tonesPerEmblem]uint32{
+			fieldTone: e.field, chargeTone: e.charge, litTone: lighter(e.field), shadeTone: darker(e.field),
+		} {
 			n := nearest16(rgb)
 			all = append(all, fixedTone(rgb, nearest256[rgb], n, n+10))
 		}

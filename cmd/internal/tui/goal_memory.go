@@ -16,6 +16,8 @@ type goalMemory struct {
 	viewer *viewer
 	// last has the goals as each person saw them at their last decision.
 	last map[tricks.Seat]goalSnapshot
+	// seenTricks is how many finished tricks each person has seen, on the board or on a curtain.
+	seenTricks map[tricks.Seat]int
 }
 
 // goalSnapshot is how the goals stood when a person last decided.
@@ -42,7 +44,10 @@ func snapshot(t *texts.Texts, v *chapters.View) goalSnapshot {
 }
 
 // forget forgets all that people saw.
-func (m *goalMemory) forget() { clear(m.last) }
+func (m *goalMemory) forget() {
+	clear(m.last)
+	clear(m.seenTricks)
+}
 
 // sinceLast returns what is new on the board: the recent events beside the tricks, the latest first, and after
 // them the goals that were met or lost since the person's last decision. fresh are the seats whose goals, or the
@@ -65,32 +70,14 @@ func (m *goalMemory) sinceLast(b *scene.Board) (news []string, fresh tricks.Seat
 	return append(b.RecentEvents(), news...), fresh
 }
 
-// commentary returns the events since a person's last decision: tricks, other actions, and changed goals. It is nil
-// for a person who has not decided yet. It is for a curtain, which shows trick lastNumber anyway, and contains only
-// what everybody may know.
-func (m *goalMemory) commentary(b *scene.Board, next tricks.Seat, lastNumber int) (out []string) {
-	v := b.View
-	previous, hasDecided := m.last[next]
-	if !hasDecided {
-		return nil
+// noteSeen notes that a person has seen all finished tricks of a view.
+func (m *goalMemory) noteSeen(person tricks.Seat, v *chapters.View) { m.seenTricks[person] = len(v.History) }
+
+// seenBy returns how many of the finished tricks a person has seen. Of a round that goes on after a break only the last
+// trick is news.
+func (m *goalMemory) seenBy(person tricks.Seat, v *chapters.View) int {
+	if n, known := m.seenTricks[person]; known {
+		return n
 	}
-	done := 0
-	ended := scene.Tricks(v)
-	for i, e := range v.Log {
-		switch {
-		case e.Kind == chapters.WonTrick:
-			done++
-			if i >= previous.events && done != lastNumber {
-				out = append(out, b.TrickText(&ended[done-1], done))
-			}
-		case len(v.History) == 0 && round.IsSetupEvent(v, i): // the board behind the curtain shows it
-		case e.Kind == chapters.Played || e.Kind == chapters.TurnedUp || i < previous.events:
-		default:
-			out = append(out, m.viewer.texts().Round(v).Event(e))
-		}
-	}
-	for _, g := range round.ChangedGoals(previous.goals, v.Goals) {
-		out = append(out, m.viewer.texts().Round(v).GoalChange(g))
-	}
-	return out
+	return max(len(v.History)-1, 0)
 }

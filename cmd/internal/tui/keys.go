@@ -273,7 +273,7 @@ func choiceActs(t *texts.Texts) []act {
 func enterActs() []act {
 	canContinue := func(m *Model) bool {
 		switch m.round.phase {
-		case trickEnd, notice, settled, curtain:
+		case trickEnd, notice, settled:
 			return true
 		}
 		return m.round.phase == finished && m.opts.Table != nil
@@ -288,6 +288,14 @@ func enterActs() []act {
 			EnabledWhen: canContinue,
 			Do:          (*Model).leavePhase,
 			Line:        func(m *Model) bool { return m.round.phase != trickEnd || !m.pace.auto },
+		},
+		{
+			Name:        "uncover",
+			Keys:        []string{"enter", " "},
+			Shown:       "key.enter",
+			Rank:        1,
+			EnabledWhen: func(m *Model) bool { return m.round.phase == curtain },
+			Do:          (*Model).leavePhase,
 		},
 		nextStepAct("onward", play.NextChapter, func(m *Model) bool { return isWon(m) && m.offers("nextchapter") }),
 		nextStepAct("more", play.Another, func(m *Model) bool {

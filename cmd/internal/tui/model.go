@@ -107,7 +107,7 @@ func (m *Model) changeWishes(t *Terminal) tea.Cmd {
 // addParts makes the parts that know the round. Each gets what it works on.
 func (m *Model) addParts() {
 	m.answers = &answers{viewer: m.viewer, round: m.round}
-	m.goals = &goalMemory{viewer: m.viewer, last: map[tricks.Seat]goalSnapshot{}}
+	m.goals = &goalMemory{viewer: m.viewer, last: map[tricks.Seat]goalSnapshot{}, seenTricks: map[tricks.Seat]int{}}
 	m.campaign = &roundCampaign{
 		viewer:  m.viewer,
 		library: m.library,

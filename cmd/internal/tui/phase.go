@@ -80,6 +80,7 @@ func (m *Model) leavePhase() tea.Cmd {
 	if m.round.phase == trickEnd {
 		taken = takenTrick(m.scene().Plays)
 	}
+	m.goals.noteSeen(m.round.personAtScreen(), &m.round.view)
 	m.round.client.GoOn()
 	cmd := m.proceed()
 	if m.motions.current == nil {

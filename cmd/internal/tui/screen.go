@@ -38,20 +38,24 @@ func (m *Model) Grid() *felt.Grid {
 // curtainGrid draws the screen while one person passes the device to the next.
 func (m *Model) curtainGrid() *felt.Grid {
 	b := m.board()
+	next := m.round.client.LastSnapshot.Player
 	page := &curtainPage{
-		theme: m.viewer.theme,
-		board: b,
-		table: &m.round.client.LastSnapshot,
-		goals: m.goals,
-		width: min(m.w, kit.MaxWidth),
+		texts:      m.viewer.theme.Texts,
+		board:      b,
+		name:       m.round.client.LastSnapshot.NameAt(next),
+		next:       b.SeatOf(next),
+		seenTricks: m.goals.seenBy(next, &m.round.view),
 	}
-	ask := m.viewer.theme.Texts.T("tui.curtain.enter")
-	if m.leaving.isAsked {
-		ask = m.captions.leaveQuestion()
-	}
-	lines := page.lines(m.h-2, ask, m.note.text)
+	c := page.curtain()
 	long, brief := b.Stage()
-	return board.DrawMessage(m.viewer.theme, b.Title(), []string{long, brief}, lines, m.namedKeys(), m.w, m.h)
+	c.Title = b.Title()
+	c.States = []string{long, brief}
+	c.Note = m.note.text
+	if m.leaving.isAsked {
+		c.Button = ""
+		c.Note = m.captions.leaveQuestion()
+	}
+	return board.DrawCurtain(m.viewer.theme, c, m.namedKeys(), m.w, m.h)
 }
 
 // endScene describes the end of the round, with what can be done next.

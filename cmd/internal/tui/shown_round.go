@@ -82,3 +82,11 @@ func (r *shownRound) shownTrick() (trick scene.Trick, number int) {
 	}
 	return scene.LastTrick(&r.view)
 }
+
+// personAtScreen returns the seat of the person who looks at the screen, or at a curtain of the one who is asked to.
+func (r *shownRound) personAtScreen() tricks.Seat {
+	if r.phase == curtain {
+		return r.client.LastSnapshot.Player
+	}
+	return r.seat
+}
