@@ -5,7 +5,6 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/hindsight"
-	"fellowship/cmd/internal/pages/book"
 )
 
 // printEnd prints the end of the round: each goal, the result and its reason, and what can be asked or played next.
@@ -41,8 +40,11 @@ func (g *game) printEnd() {
 		g.out.say(g.opt.ResultText())
 	}
 	record, _ := g.client.Record()
-	if record.Chapter != "" && !g.opt.Unsaved {
-		g.out.say(book.Share(g.t, g.opt.Library, &record, v.Result == chapters.Won, g.client.LastSnapshot.Undos))
+	if block := g.client.Shared(g.t, g.opt.Library, &g.opt.RoundOptions, 0); block != nil {
+		g.out.say(g.t.T("today.share", block.Line))
+		for _, line := range block.Lines(g.t) {
+			g.out.say(line)
+		}
 	}
 	for _, line := range g.t.Assisted(&record) {
 		g.out.say(line)

@@ -45,11 +45,8 @@ func (r *PuzzleRun) SkipTo(name string) {
 
 // Position returns the level of the current puzzle and its number in its chapter, counted from 1.
 func (r *PuzzleRun) Position() (level, number int) {
-	all, _ := puzzle.All()
-	current := &r.puzzles[r.index]
-	return current.Level, 1 + slices.IndexFunc(puzzle.Filter(all, current.Chapter, 0), func(p puzzle.Puzzle) bool {
-		return p.ID == current.ID
-	})
+	level, number, _ = puzzle.Place(r.puzzles[r.index].ID)
+	return level, number
 }
 
 // Next goes on to the next unsolved puzzle. A run of a single puzzle goes on with the puzzles of its level.

@@ -60,8 +60,8 @@ func (r *result) lines(e *scene.End) []string {
 	lines := append([]string{epilogue[0]}, r.review.solutionLines()...)
 	record, _ := r.round.client.Record()
 	share := ""
-	if record.Chapter != "" && !r.opts.Unsaved {
-		share = book.Share(r.viewer.texts(), r.library, &record, e.Won, r.round.client.LastSnapshot.Undos)
+	if block := r.round.client.Shared(r.viewer.texts(), r.library, &r.opts.RoundOptions, 0); block != nil {
+		share = r.viewer.texts().T("today.share", block.Line)
 	}
 	if !e.Won {
 		lines = append(lines, share)

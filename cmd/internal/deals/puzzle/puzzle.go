@@ -121,6 +121,21 @@ func Filter(all []Puzzle, chapter string, level int) []Puzzle {
 	return selected
 }
 
+// Place returns the level of the puzzle with an id and its number in its chapter, both counted from 1; ok is false for
+// any other id.
+func Place(id string) (level, number int, ok bool) {
+	all, err := All()
+	if err != nil || id == "" {
+		return 0, 0, false
+	}
+	current, err := Find(all, id)
+	if err != nil {
+		return 0, 0, false
+	}
+	index := slices.IndexFunc(Filter(all, current.Chapter, 0), func(p Puzzle) bool { return p.ID == id })
+	return current.Level, index + 1, true
+}
+
 // rhythm has the level of the puzzle for each day of a week, from Sunday on.
 var rhythm = [7]int{5, 1, 2, 2, 3, 3, 4}
 

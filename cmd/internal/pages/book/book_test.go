@@ -237,36 +237,15 @@ func TestStage(t *testing.T) {
 	})
 }
 
-// TestShare: the line to share has the deal, the result and the help. It keeps the deal of a day secret.
-func TestShare(t *testing.T) {
+// TestDealName: the deal of a day is named by its date, and an event or a group in full.
+func TestDealName(t *testing.T) {
 	lib := chapters.Default()
 	day := time.Date(2026, time.November, 26, 12, 0, 0, 0, time.UTC)
 	id, err := daily.Deal(t.Context(), lib, day)
 	require.NoError(t, err)
 	inEach(t, func(t *testing.T, said *texts.Texts) {
-		line := func(name string, parts ...any) string {
-			return said.T("today.share", said.T("share.line", append([]any{name}, parts...)...))
-		}
-		rec := &chapters.Record{Position: chapters.Position{Chapter: "2", Players: 4}}
-		rec.Deal = "c02p4s7"
-		assert.Equal(t, line("c02p4s7", said.T("today.won"), said.T("today.hints.none"), said.T("today.undo.none")),
-			book.Share(said, lib, rec, true, 0))
-		rec.Hints = []int{3}
-		rec.Assisted = []int{4}
-		assert.Equal(t, line("c02p4s7", said.T("today.lost"), said.N("today.hints", 2), said.N("today.undo", 1)),
-			book.Share(said, lib, rec, false, 1))
-		rec.Deal = ""
-		assert.Contains(t, book.Share(said, lib, rec, true, 0), said.T("share.name", "2", said.N("today.players", 4)))
-		rec.Chapter = chapters.Road
-		assert.Contains(t, book.Share(said, lib, rec, true, 0), said.T("share.name", "Road", said.N("today.players", 4)))
-
-		today := &chapters.Record{Position: chapters.Position{Chapter: id.Chapter, Players: id.Players}}
-		today.Deal = id.String()
-		shared := book.Share(said, lib, today, true, 0)
-		assert.NotContains(t, shared, today.Deal)
-		assert.Contains(t, shared, "2026-11-26")
 		assert.Equal(t, said.T("today.title", said.Date(time.Date(2026, time.November, 26, 0, 0, 0, 0, time.UTC))),
-			book.DealName(said, lib, today.Deal))
+			book.DealName(said, lib, id.String()))
 		assert.Equal(t, "c02p4s7", book.DealName(said, lib, "c02p4s7"))
 		assert.Equal(t, "my own", book.DealName(said, lib, "my own"))
 		variant, err := chapters.ParseDealID("c14dp4s1")

@@ -91,32 +91,3 @@ func DealName(t *texts.Texts, lib *chapters.Library, deal string) string {
 	}
 	return deal
 }
-
-// Share returns a line about a finished round to be shared: the deal, the result, and the help that
-// was used. It does not name the deal of a day.
-func Share(t *texts.Texts, lib *chapters.Library, rec *chapters.Record, won bool, undos int) string {
-	result := "today.lost"
-	if won {
-		result = "today.won"
-	}
-	chapter, name := rec.Chapter, rec.Deal
-	if chapter == chapters.Road {
-		chapter = "Road"
-	}
-	if day, ok := daily.Day(lib, rec.Deal); ok {
-		name = t.T("today.name", day.Format(daily.Format), chapter, t.N("today.players", rec.Players))
-	} else if name == "" {
-		name = t.T("share.name", chapter, t.N("today.players", rec.Players))
-	}
-	hints := orNone(t, "today.hints", "today.hints.none", len(rec.Hints)+len(rec.Assisted))
-	undone := orNone(t, "today.undo", "today.undo.none", undos)
-	return t.T("today.share", t.T("share.line", name, t.T(result), hints, undone))
-}
-
-// orNone returns the text for a number, or another text for 0.
-func orNone(t *texts.Texts, key, noneKey string, n int) string {
-	if n == 0 {
-		return t.T(noneKey)
-	}
-	return t.N(key, n)
-}
