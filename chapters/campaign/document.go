@@ -116,6 +116,9 @@ func (c *Campaign) readProgress(v strictyaml.Value) *Progress {
 		p.check(c.lib, f)
 		// An earlier program has asked for the rider although nobody may carry it (L5).
 		p.Failed = p.Failed && !p.isWonWithoutRider()
+		// An earlier program did not write whether the chapter was won at the first try.
+		wonFirst := p.Lost == 0 || !p.chapter.Long && p.WonIn == 1
+		p.First = p.First || p.Won != "" && wonFirst
 	}
 	return p
 }

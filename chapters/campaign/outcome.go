@@ -21,6 +21,10 @@ type Outcome struct {
 	Waived bool
 	// Rider reports whether a character carried the rider of the Road.
 	Rider bool
+	// Helped reports whether somebody asked for a hint or for other help in the round.
+	Helped bool
+	// Undone reports whether something was taken back in the round.
+	Undone bool
 	// Date is the day, such as 2026-11-21, for the chapter book.
 	Date string
 }
@@ -55,6 +59,8 @@ func (c *Campaign) Record(o Outcome) (bool, error) {
 	playing := c.Playing
 	p := *c.ProgressOf(playing.Chapter, playing.Players)
 	p.Rounds++
+	p.Helped = p.Helped || o.Won && o.Helped
+	p.Undone = p.Undone || o.Won && o.Undone
 	if o.Won {
 		p.addWin(playing, o)
 	} else {
@@ -77,11 +83,18 @@ func (p *Progress) addWin(playing *Playing, o Outcome) {
 	p.countWon(o.Date)
 }
 
-// countWon notes the day and the number of rounds if the chapter is won for the first time.
+// countWon notes how the chapter was won if it is won now, and for the first time also the day and the number of
+// rounds.
 func (p *Progress) countWon(date string) {
-	if p.Done() && p.Won == "" {
+	if !p.Done() {
+		return
+	}
+	p.Unaided = p.Unaided || !p.Helped
+	p.Straight = p.Straight || !p.Undone
+	if p.Won == "" {
 		p.Won = date
 		p.WonIn = p.Rounds
+		p.First = p.Lost == 0
 	}
 }
 

@@ -20,8 +20,14 @@ type Progress struct {
 	// Won is the day on which the chapter was won for the first time, such as 2026-11-21, "" before.
 	Won string `yaml:"won,omitempty" doc:"of=day"`
 	// WonIn is the number of rounds after which the chapter was won for the first time.
-	WonIn   int `yaml:"won_in,omitempty" doc:"1..1000000"`
-	Attempt `yaml:",inline"`
+	WonIn int `yaml:"won_in,omitempty" doc:"1..1000000"`
+	// First reports whether the chapter was won before a round of it was lost.
+	First bool `yaml:"first,omitempty"`
+	// Unaided reports whether the chapter was once won without help in any of the won rounds.
+	Unaided bool `yaml:"unaided,omitempty"`
+	// Straight reports whether the chapter was once won without undo in any of the won rounds.
+	Straight bool `yaml:"straight,omitempty"`
+	Attempt  `yaml:",inline"`
 
 	// lib is the library of the campaign.
 	lib *chapters.Library
@@ -53,6 +59,32 @@ type Attempt struct {
 	MithrilUsed bool `yaml:"mithril_used,omitempty"`
 	// Failed reports whether the last round was lost and the group has to choose (L3).
 	Failed bool `yaml:"failed,omitempty"`
+	// Helped reports whether somebody asked for help in a won round.
+	Helped bool `yaml:"helped,omitempty"`
+	// Undone reports whether something was taken back in a won round.
+	Undone bool `yaml:"undone,omitempty"`
+}
+
+// NewProgress returns the progress of a chapter of which no round was played yet.
+func NewProgress(lib *chapters.Library, chapter *chapters.Chapter, players int) *Progress {
+	return &Progress{Chapter: chapter.ID, Players: players, lib: lib, chapter: chapter}
+}
+
+// Add adds a round that was played outside of a campaign, with the event (C14) or the group (C18) of the round, "" for
+// none. A lost round takes nothing away (L3). Once the chapter is won it starts again. The Road is never won in this way,
+// because what is drawn for it holds for one campaign only (L5).
+func (p *Progress) Add(o Outcome, event, group string) {
+	if p.Done() {
+		p.Attempt = Attempt{}
+	}
+	p.Rounds++
+	if !o.Won {
+		p.Lost++
+		return
+	}
+	p.Helped = p.Helped || o.Helped
+	p.Undone = p.Undone || o.Undone
+	p.addWin(&Playing{Chapter: p.Chapter, Players: p.Players, Event: event, Group: group}, o)
 }
 
 // LibraryChapter returns the chapter of the library that the progress is about.

@@ -2,6 +2,7 @@ package board
 
 import (
 	"slices"
+	"strings"
 
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
@@ -9,8 +10,8 @@ import (
 )
 
 // ending is the page at the end of a round while it is drawn. It shows a picture, how the round ended, the
-// goal of each seat, texts about the round, and the next step. The picture is the ring above the land if
-// the round was won, or the trick in which it was lost.
+// stars, the goal of each seat, a tile for each trick, texts about the round, and the next step. The picture is
+// that of a region if the round was won, or the trick in which it was lost.
 type ending struct {
 	table table
 	end   *scene.End
@@ -18,27 +19,44 @@ type ending struct {
 	keys []felt.Key
 	// columns is the number of columns of seats.
 	columns int
+	// more are the lines of the sentences about the result.
+	more []string
+	// lines are the lines of the further texts.
+	lines []string
+	// textEnds are the numbers of lines up to the end of each text, beginning with 0.
+	textEnds []int
+	// wishRows is 1 if the wish of a star needs a row of its own.
+	wishRows int
 }
 
 // endPlan is how many rows the parts of the page take that can give way.
 type endPlan struct {
-	// pictureRows is the height of the picture, 0 for none.
+	// pictureRows is the height of the picture with its rail, 0 for none.
 	pictureRows int
-	// textRows is how many rows the texts about the round take.
+	// moreRows is how many rows the sentences about the result take.
+	moreRows int
+	// textRows is how many rows the further texts take.
 	textRows int
-	// seatGap is how many rows are free between two rows of seats.
-	seatGap int
-	// nextStepGap is how many rows are free around the next step.
-	nextStepGap int
+	// blockRows is how many rows the tiles and their line take.
+	blockRows int
+	// gaps is how many free rows there are between the parts.
+	gaps int
 }
 
+// rows returns how many rows all these parts take.
+func (p *endPlan) rows() int { return p.pictureRows + p.moreRows + p.textRows + p.blockRows + p.gaps }
+
 const (
-	// leastPicture is the least height of the picture in rows.
-	leastPicture = 6
+	// leastPicture is the least height of a picture in rows, with its rail.
+	leastPicture = 7
+	// wishedPicture is the height of a picture before anything else gives way.
+	wishedPicture = 10
 	// middlePicture is the height that cards of middle size need with the banner above them.
 	middlePicture = 9
-	// ringPicture is the height of the whole ring.
-	ringPicture = 7
+	// keptTexts is the number of texts of a won round that a large picture makes room for.
+	keptTexts = 2
+	// mostGaps is how many places of the page can have a free row.
+	mostGaps = 5
 )
 
 const (
@@ -47,136 +65,240 @@ const (
 	// lateRows is how many rows are kept free for the texts about a round that was not won. The search adds
 	// some of them later, and then nothing above them may move.
 	lateRows = 3
+	// goalWidth is the least width of a seat that shows its goal beside its name.
+	goalWidth = 38
+	// leastResult is the width that is kept free for how far a goal has come, before its state is said in full.
+	leastResult = 11
 )
 
-// layOut shares out the rows: room is how many the parts may take together, textRows how many all texts take,
-// and firstTextRows how many the first text takes. A large picture shrinks first, then the free rows. A won
-// round keeps its texts about the campaign as long as the picture can shrink. Otherwise the texts give way
-// before the picture, the first one last.
-func (d *ending) layOut(room, textRows, firstTextRows int, pictured bool) (parts endPlan) {
-	parts = endPlan{max(middlePicture, d.table.grid.H/2), textRows, 1, 2}
-	least := leastPicture
-	switch {
-	case !pictured:
-		parts.pictureRows = 0
-	case !d.end.Won: // The picture contains the banner.
-		room++
-		least++
+// choosePlan shares out the rows that are left when the fixed parts are drawn. What comes first in the list of steps is
+// given up first.
+func (d *ending) choosePlan(room int) endPlan {
+	e := d.end
+	plan := endPlan{moreRows: len(d.more), textRows: len(d.lines), gaps: mostGaps}
+	if e.Block != nil {
+		plan.blockRows = d.blockHeight()
 	}
-	rows := (len(d.end.Seats)+d.columns-1)/d.columns - 1
-	// shrink makes a part smaller by as much as all parts together are too large, but not smaller than least.
-	// The page has the part each times, so a row less saves each rows.
-	shrink := func(part *int, least, each int) {
-		excess := parts.pictureRows + parts.textRows + parts.seatGap*rows + parts.nextStepGap - room
-		if excess > 0 && *part > least {
-			*part = max(*part-(excess+each-1)/each, least)
+	if !e.Won {
+		plan.textRows = max(plan.textRows, lateRows)
+	}
+	if !d.table.grid.Palette().NoColor() && e.Won || !e.Open && len(e.Trick) > 0 {
+		plan.pictureRows = min(max(wishedPicture, room/2), 22)
+	}
+	least := min(leastPicture, plan.pictureRows)
+	firstText := d.textEnds[min(keptTexts, len(d.textEnds)-1)]
+	if !e.Won {
+		firstText = max(d.textEnds[min(1, len(d.textEnds)-1)], lateRows)
+	}
+	for _, step := range []struct {
+		part  *int
+		least int
+	}{
+		{&plan.pictureRows, min(wishedPicture, plan.pictureRows)},
+		{&plan.textRows, min(firstText, plan.textRows)},
+		{&plan.gaps, 4},
+		{&plan.pictureRows, min(middlePicture, plan.pictureRows)},
+		{&plan.gaps, d.gapsOf(4, 2)},
+		{&plan.pictureRows, least},
+		{&plan.gaps, 2},
+		{&plan.textRows, min(d.textEnds[min(1, len(d.textEnds)-1)], plan.textRows)},
+		{&plan.pictureRows, 0},
+		{&plan.gaps, 0},
+		{&plan.textRows, 0},
+		{&plan.moreRows, 0},
+		{&plan.blockRows, 0},
+	} {
+		if excess := plan.rows() - room; excess > 0 {
+			*step.part = max(*step.part-excess, step.least)
+		}
+		if plan.pictureRows < least {
+			plan.pictureRows = 0
 		}
 	}
-	shrink(&parts.pictureRows, min(middlePicture, parts.pictureRows), 1)
-	shrink(&parts.nextStepGap, 1, 1)
-	if !d.end.Won {
-		shrink(&parts.seatGap, 0, max(rows, 1))
-		shrink(&parts.textRows, firstTextRows, 1)
-	} else {
-		shrink(&parts.pictureRows, min(ringPicture, parts.pictureRows), 1)
+	if plan.blockRows > 0 && plan.blockRows < d.blockHeight() {
+		plan.blockRows = 0
 	}
-	shrink(&parts.nextStepGap, 0, 1)
-	shrink(&parts.pictureRows, min(least, parts.pictureRows), 1)
-	shrink(&parts.seatGap, 0, max(rows, 1))
-	if parts.pictureRows > 0 && parts.pictureRows+parts.textRows+parts.seatGap*rows+parts.nextStepGap > room {
-		parts.pictureRows = 0
+	return plan
+}
+
+// gapsOf returns the first number for a round that was won, and the second one for any other round, whose picture shows
+// cards.
+func (d *ending) gapsOf(won, other int) int {
+	if d.end.Won {
+		return won
 	}
-	if parts.pictureRows == 0 && least > leastPicture {
-		room--
-	}
-	shrink(&parts.textRows, 0, 1)
-	return parts
+	return other
 }
 
 // DrawEnd draws the end of a round with its keys in a window.
 func DrawEnd(t *kit.Theme, e *scene.End, keys []felt.Key, w, h int) *felt.Grid {
-	d := &ending{
-		table:   newTable(t, nil, w, h),
-		end:     e,
-		keys:    keys,
-		columns: 2,
-	}
-	g := d.table.grid
+	d := &ending{table: newTable(t, nil, w, h), end: e, keys: keys}
 	d.table.x = (w - d.table.w) / 2
-	g.Headline(d.table.x, d.table.w, e.Title, e.States...)
-	banner := felt.Pen{Fg: felt.GoldInk, Bold: true}
-	switch {
-	case e.Open:
-		banner = felt.Strong
-	case !e.Won:
-		banner.Fg = felt.Bad
-	}
-	var more, lines []string
-	textEnds := []int{0} // The number of lines up to the end of each text.
+	d.measure()
+	d.table.grid.Headline(d.table.x, d.table.w, e.Title, e.States...)
+	d.draw(d.drawKeys())
+	return d.table.grid
+}
+
+// measure breaks the texts into lines, and decides how many seats stand beside each other.
+func (d *ending) measure() {
+	g := d.table.grid
+	e := d.end
+	d.textEnds = []int{0}
 	for _, m := range e.More {
-		more = append(more, g.Wrap(m, d.table.w-6, 4)...)
+		d.more = append(d.more, g.Wrap(m, d.table.w-6, 4)...)
 	}
 	for _, l := range e.Lines {
-		lines = append(lines, g.Wrap(l, min(d.table.w-6, textWidth), 99)...)
-		textEnds = append(textEnds, len(lines))
+		d.lines = append(d.lines, g.Wrap(l, min(d.table.w-6, textWidth), 99)...)
+		d.textEnds = append(d.textEnds, len(d.lines))
 	}
-	if d.table.w < 76 { // The window is too narrow for two seats beside each other.
+	switch {
+	case d.table.w >= 76:
+		d.columns = max(len(e.Seats), 1)
+	case d.table.w >= 44:
+		d.columns = 2
+	default:
 		d.columns = 1
 	}
-	starRows := min(e.MostStars, 1)
-	keyRows := d.drawKeys()
+	if len(e.Stars) > 0 && e.Wish != "" && d.starWidth()+2+g.Width(e.Wish) > d.table.w-2 {
+		d.wishRows = len(g.Wrap(e.Wish, d.table.w-4, 2))
+	}
+}
+
+// draw draws the page above the keys.
+func (d *ending) draw(keyRows int) {
+	g := d.table.grid
+	e := d.end
+	starRows := min(len(e.Stars), 1) + d.wishRows
 	seatRows := (len(e.Seats) + d.columns - 1) / d.columns
-	// Without headline, banner, next step and keys, with three free rows around the parts.
-	room := h - 1 - 1 - starRows - len(more) - 2*seatRows - 1 - keyRows - 3
-	rows := len(lines)
-	if !e.Won {
-		rows = max(rows, lateRows)
-	}
-	parts := d.layOut(room, rows, textEnds[min(1, len(textEnds)-1)], !e.Open && (e.Won || len(e.Trick) > 0))
-	for _, textEnd := range slices.Backward(textEnds) { // Show whole texts only.
-		if textEnd <= parts.textRows {
-			lines = lines[:textEnd]
-			break
-		}
-	}
-	bannerInPicture := parts.pictureRows > 0 && !e.Won
+	const banner = 1
+	nextRows := min(len(e.Next), 1)
+	plan := d.choosePlan(g.H - 1 - banner - starRows - 2*seatRows - nextRows - keyRows)
+	free := g.H - 1 - banner - starRows - 2*seatRows - nextRows - keyRows - plan.rows()
+	bannerInPicture := plan.pictureRows > 0 && !e.Won
 	if bannerInPicture {
-		room++
+		free++
 	}
-	spare := max(room-parts.pictureRows-parts.textRows-parts.seatGap*(seatRows-1)-parts.nextStepGap, 0)
+	gap := func(least int) int {
+		n := 0
+		if plan.gaps >= least {
+			n = 1
+		}
+		extra := min(free/(mostGaps+1), 2)
+		return n + extra
+	}
 	y := 1
-	d.drawPicture(y, parts.pictureRows)
-	y += parts.pictureRows + 1
-	if parts.pictureRows == 0 {
-		y += spare / 3
+	if plan.pictureRows == 0 {
+		y += min(max(free/4, 0), 4)
 	}
-	y += min(spare/3, 2)
-	if bannerInPicture {
-		g.Center(d.table.x, max(min(2, d.table.plan.trickY-2), 1), d.table.w, e.Banner, banner)
-	} else {
-		g.Center(d.table.x, y, d.table.w, e.Banner, banner)
-		y++
+	d.drawPicture(y, plan.pictureRows)
+	y += plan.pictureRows
+	if free > 0 && plan.pictureRows > 0 {
+		y += min(free/(mostGaps+1), 2)
 	}
-	if starRows > 0 {
-		g.Stars(d.table.x+(d.table.w-2*e.MostStars+1)/2, y, e.Stars, e.MostStars)
-		y++
+	y = d.drawBanner(y, bannerInPicture)
+	y = d.drawStars(y)
+	y += g.CenterLines(d.table.x, y, d.table.w, d.more[:plan.moreRows], felt.Text)
+	if !e.Won {
+		y = d.drawTexts(y, plan.textRows)
 	}
-	y += g.CenterLines(d.table.x, y, d.table.w, more, felt.Text) + 1
-	d.drawOutcomes(y, 2+parts.seatGap)
-	y += 2*seatRows + parts.seatGap*(seatRows-1) + min(spare/3, 1) + 1
-	y += g.Lines(d.table.x+max((d.table.w-textWidth)/2, 3), y, lines, felt.Faint)
-	y = min(y+1, h-1-keyRows)
-	if e.Next != "" {
-		width := min(max(g.Width(e.Next)+8, 32), d.table.w-4)
+	y += gap(2)
+	d.drawOutcomes(y)
+	y += 2 * seatRows
+	if plan.blockRows > 0 {
+		y += gap(1)
+		d.drawBlock(y)
+		y += plan.blockRows
+	}
+	if e.Won {
+		if d.drawnTexts(plan.textRows) > 0 {
+			y += gap(5)
+		}
+		y = d.drawTexts(y, plan.textRows)
+	}
+	y = min(y+gap(3), g.H-1-keyRows)
+	d.drawNext(y)
+}
+
+// drawBanner says how the round ended, and returns the row below.
+func (d *ending) drawBanner(y int, inPicture bool) int {
+	g := d.table.grid
+	pen := felt.Pen{Fg: felt.GoldInk, Bold: true}
+	switch {
+	case d.end.Open:
+		pen = felt.Strong
+	case !d.end.Won:
+		pen.Fg = felt.Bad
+	}
+	if inPicture {
+		g.Center(d.table.x, max(min(2, d.table.plan.trickY-2), 1), d.table.w, d.end.Banner, pen)
+		return y
+	}
+	g.Center(d.table.x, y, d.table.w, d.end.Banner, pen)
+	return y + 1
+}
+
+// starWidth returns the width of the stars.
+func (d *ending) starWidth() int { return 2*len(d.end.Stars) - 1 }
+
+// drawStars draws the stars with what the dim one wants, and returns the row below.
+func (d *ending) drawStars(y int) int {
+	g := d.table.grid
+	stars := d.end.Stars
+	wish := d.end.Wish
+	switch {
+	case len(stars) == 0:
+		return y
+	case d.wishRows == 0:
+		width := d.starWidth()
+		if wish != "" {
+			width += 2 + g.Width(wish)
+		}
 		x := d.table.x + (d.table.w-width)/2
-		if g.Palette().NoColor() {
-			g.Center(x, y, width, "> "+e.Next, felt.Strong)
-		} else {
-			g.Fill(x, y, width, 1, felt.Gold)
-			g.Center(x, y, width, e.Next, felt.Chosen)
+		x = g.Stars(x, y, stars)
+		g.Put(x+2, y, wish, felt.Faint)
+		return y + 1
+	}
+	g.Stars(d.table.x+(d.table.w-d.starWidth())/2, y, stars)
+	return y + 1 + g.CenterLines(d.table.x, y+1, d.table.w, g.Wrap(wish, d.table.w-4, 2), felt.Faint)
+}
+
+// drawnTexts returns how many lines of whole texts fit into a number of rows.
+func (d *ending) drawnTexts(rows int) int {
+	for _, end := range slices.Backward(d.textEnds) {
+		if end <= rows {
+			return end
 		}
 	}
-	return g
+	return 0
+}
+
+// drawTexts draws as many whole texts as fit into a number of rows, and returns the row below them.
+func (d *ending) drawTexts(y, rows int) int {
+	g := d.table.grid
+	lines := d.lines[:d.drawnTexts(rows)]
+	if d.end.Won {
+		return y + g.CenterLines(d.table.x, y, d.table.w, lines, felt.Faint)
+	}
+	g.Lines(d.table.x+max((d.table.w-textWidth)/2, 3), y, lines, felt.Faint)
+	return y + rows
+}
+
+// drawNext draws the next step.
+func (d *ending) drawNext(y int) {
+	g := d.table.grid
+	next := d.end.Next
+	if next == "" {
+		return
+	}
+	width := min(max(g.Width(next)+8, 46), d.table.w-4)
+	x := d.table.x + (d.table.w-width)/2
+	if g.Palette().NoColor() {
+		g.Center(x, y, width, "> "+next, felt.Strong)
+		return
+	}
+	g.Fill(x, y, width, 1, felt.Gold)
+	g.Center(x, y, width, next, felt.Chosen)
 }
 
 // drawKeys draws the keys, in two rows if need be, and returns how many rows they take.
@@ -184,7 +306,7 @@ func (d *ending) drawKeys() int {
 	g := d.table.grid
 	last := g.H - 1
 	first := g.Keys(d.table.x, last, d.table.w, d.keys)
-	if len(first) == len(d.keys) || d.columns > 1 {
+	if len(first) == len(d.keys) || d.table.w >= 76 {
 		return 1
 	}
 	g.Fill(d.table.x, last, d.table.w, 1, felt.Wood)
@@ -199,40 +321,47 @@ func (d *ending) drawKeys() int {
 	return 2
 }
 
-// drawOutcomes draws the seats with their goals, two rows each. Each row of seats begins step rows below the
-// one before.
-func (d *ending) drawOutcomes(y, step int) {
+// drawOutcomes draws the seats with their goals, two rows each. Where a seat is wide it also says what the goal is and who
+// plays it.
+func (d *ending) drawOutcomes(y int) {
 	g := d.table.grid
-	columns := d.columns
-	margin := 3
+	margin := 2
 	if d.table.w < 46 {
 		margin = 1
 	}
-	width := (d.table.w-2*margin)/columns + 2 - columns
+	width := (d.table.w - 2*margin) / d.columns
 	for i := range d.end.Seats {
 		outcome := &d.end.Seats[i]
-		x := d.table.x + margin + i%columns*(width+1)
-		row := y + i/columns*step
-		end := x + width - 2
-		verdict := ""
+		x := d.table.x + margin + i%d.columns*width
+		row := y + i/d.columns*2
+		end := x + width - 1
 		g.Emblem(x, row, outcome.ID, outcome.Letters, false)
-		if i < d.end.RevealedGoals {
-			verdict = outcome.Verdict
-		}
-		name := textRow{grid: g, y: row, left: x + 5, right: end - g.Width(outcome.Verdict) - 1}
+		x += 5
+		name := textRow{grid: g, y: row, left: x, right: end}
 		name.addLeft(span{outcome.Name, felt.Strong}, span{roleLabel(&outcome.Seat), felt.Faint})
-		g.PutRight(end, row, verdict, statusStyle(outcome.Status).Bolder())
-		room := end - x - 5
-		if outcome.Status == scene.Lost { // Always show how far a lost goal came.
-			least := slices.MinFunc(outcome.Progress, func(a, b string) int { return g.Width(a) - g.Width(b) })
-			room -= g.Width(least) + 2
+		after := x
+		if i < d.end.RevealedGoals {
+			verdict := outcome.Verdict
+			if g.Width(verdict)+leastResult > end-x && outcome.StatusWord != "" {
+				verdict = outcome.StatusWord
+			}
+			after = g.Put(x, row+1, verdict, statusStyle(outcome.Status).Bolder()) + 1
 		}
-		goal := g.Put(x+5, row+1, g.Cut(outcome.Goal, room), felt.Faint)
-		g.PutRight(end, row+1, firstThatFits(g, end-goal-2, outcome.Progress...), felt.Text)
+		g.Put(after, row+1, d.result(outcome, end-after, width >= goalWidth), felt.Text)
 	}
 }
 
-// drawPicture draws the land with the ring, or the trick in which the round was lost.
+// result returns how far the goal of a seat has come in at most w cells, with the goal itself if there is room for both.
+func (d *ending) result(outcome *scene.Outcome, w int, withGoal bool) string {
+	g := d.table.grid
+	room := w - g.Width(outcome.Goal) - 2
+	if progress := firstThatFits(g, room, outcome.Progress...); withGoal && room > 0 {
+		return strings.TrimSpace(outcome.Goal + "  " + progress)
+	}
+	return firstThatFits(g, w, outcome.Progress...)
+}
+
+// drawPicture draws the picture of the region, or the trick in which the round was lost.
 func (d *ending) drawPicture(y, h int) {
 	g := d.table.grid
 	e := d.end
@@ -240,7 +369,8 @@ func (d *ending) drawPicture(y, h int) {
 	case h == 0:
 		return
 	case e.Won:
-		g.Land(d.table.x, y, d.table.w, h, d.table.w/2, h+e.RingOffset, h/2+1, true)
+		g.Region(d.table.x, y, d.table.w, h-1, string(e.Region), e.RingOffset)
+		g.Rule(d.table.x, y+h-1, d.table.w, felt.Rail)
 		return
 	}
 	g.Fill(d.table.x, y, d.table.w, h, felt.Fall)

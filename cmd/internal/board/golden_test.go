@@ -10,6 +10,8 @@ import (
 	"fellowship/cmd/internal/goldentest"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/scene"
+	"fellowship/cmd/internal/share"
+	"fellowship/cmd/internal/stars"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
@@ -271,6 +273,24 @@ func TestFrames(t *testing.T) {
 	}
 }
 
+// testBlock returns a block of nine tiles.
+func testBlock() *share.Block {
+	frodo := share.Seat{ID: "frodo", Name: "Frodo", Letters: "F"}
+	sam := share.Seat{ID: "sam", Name: "Sam", Letters: "S"}
+	block := &share.Block{Name: "c02p4s7", Line: "c02p4s7 · won · 1 hint · no undo"}
+	for n := range 9 {
+		tile := share.Tile{Number: n + 1, Played: true, Winner: frodo}
+		if n%3 == 1 {
+			tile.Winner = sam
+		}
+		block.Tiles = append(block.Tiles, tile)
+	}
+	block.Tiles[2].Met = []share.Seat{sam}
+	block.Tiles[8].Met = []share.Seat{frodo, sam}
+	block.Tiles[4].Failed = []share.Seat{frodo}
+	return block
+}
+
 // TestEndFrames compares the pages at the end of a round with golden files.
 func TestEndFrames(t *testing.T) {
 	seats := trickScene(t)
@@ -296,7 +316,10 @@ func TestEndFrames(t *testing.T) {
 		{"end-won", page(func(e *scene.End) {
 			e.Won = true
 			e.Banner = "You have won!"
-			e.Stars, e.MostStars = 2, 3
+			e.Stars = stars.Of(true, false, true, true)
+			e.Wish = "The second star: win without a hint."
+			e.Block = testBlock()
+			e.BlockWords = scene.BlockWords{Won: "won by", Met: "goals", Lost: "lost"}
 		}), [][2]int{{80, 24}, {46, 30}, {120, 40}}},
 		{"end-lost", page(func(e *scene.End) {
 			e.Banner = "The round is lost."
@@ -305,6 +328,9 @@ func TestEndFrames(t *testing.T) {
 			e.Trick[2].Card = cardsOf(t, "R1")[0]
 			e.BreakingCard = 2
 			e.Seats[3].Verdict = "lost"
+			e.Block = testBlock()
+			e.BlockWords = scene.BlockWords{Won: "won by", Met: "goals", Lost: "lost"}
+			share.MarkLost(e.Block.Tiles, 6)
 		}), [][2]int{{80, 24}, {46, 30}, {120, 40}}},
 		{"end-open", page(func(e *scene.End) {
 			e.Open = true

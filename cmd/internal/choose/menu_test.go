@@ -109,7 +109,7 @@ func TestMenuSaysHowThingsStand(t *testing.T) {
 	}
 	f.Played.Games[0].Name = "c02p4s7-1"
 	f.Played.Stats = saves.Stats{
-		Chapters:  []saves.ChapterStats{{Chapter: "1", Players: 4, Tally: saves.Tally{Won: 1}}},
+		Chapters:  []saves.ChapterStats{{Chapter: "1", Players: 4, Tally: saves.Tally{Won: 1}, Done: true}},
 		WinsInRow: 3,
 	}
 	puzzles, err := puzzle.All()

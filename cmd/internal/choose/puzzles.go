@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/deals/daily"
 	"fellowship/cmd/internal/deals/puzzle"
+	"fellowship/cmd/internal/stars"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/turns"
 
@@ -81,7 +81,7 @@ type PuzzleLine struct {
 
 // StarsText draws the stars of a puzzle as text, with a dot for each star that is missing.
 func (l *PuzzleLine) StarsText() string {
-	return strings.Repeat("*", l.Stars) + strings.Repeat(".", puzzle.MostStars-l.Stars)
+	return stars.OfPuzzle(l.Stars).Text()
 }
 
 // Puzzles returns the puzzles with the stars that a person has earned, by the ids of the puzzles.

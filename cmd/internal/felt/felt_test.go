@@ -65,7 +65,7 @@ func every(l *Palette) *Grid {
 	for i := range 18 {
 		g.Station(61+i%9*6, 49+i/9*4, i, "18", i < 9, i == 4)
 	}
-	g.Stars(61, 52, 2, 3)
+	g.Stars(61, 52, []bool{true, true, false})
 	g.Name(2, 53)
 	g.Bar(50, 55, 10, 3, 7, Good)
 	g.Button(1, 57, 30, "Chapter 1", "a whole round", true)

@@ -79,16 +79,16 @@ func (g *Grid) Bar(x, y, w, n, total int, t Tone) {
 	g.Put(x, y, strings.Repeat(empty, w-full), Pen{Fg: Line})
 }
 
-// Stars draws n stars of at most most, and returns the column after them.
-func (g *Grid) Stars(x, y, n, most int) int {
-	for k := range most {
-		p := Pen{GoldInk, Transparent, true}
+// Stars draws a row of stars, of which some are lit, and returns the column after them. A star that is not lit is a dot.
+func (g *Grid) Stars(x, y int, lit []bool) int {
+	for _, isLit := range lit {
+		pen := Pen{GoldInk, Transparent, true}
 		sign := "*"
-		if k >= n {
-			p = Pen{Fg: Soft}
+		if !isLit {
+			pen = Pen{Fg: Soft}
 			sign = "."
 		}
-		x = g.Put(x, y, sign, p) + 1
+		x = g.Put(x, y, sign, pen) + 1
 	}
 	return x - 1
 }

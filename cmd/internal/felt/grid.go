@@ -217,7 +217,9 @@ func (g *Grid) PutRight(x, y int, s string, p Pen) { g.Put(x-g.Width(s), y, s, p
 func (g *Grid) Center(x, y, w int, s string, p Pen) { g.Put(x+(w-g.Width(s))/2, y, s, p) }
 
 // lacks16Color reports whether none of the 16 colours can show a tone as a ground.
-func lacks16Color(t Tone) bool { return t <= Rail || t == Sky || t == Ridge2 || t == Ridge3 }
+func lacks16Color(t Tone) bool {
+	return t <= Rail || t == Sky || t == Ridge2 || t == Ridge3 || t >= firstRegion && tones[t].fg[0] == 0
+}
 
 // Bitmap draws a picture in at most rows rows of cells. The pixels # have the primary tone, o and c the
 // secondary one.

@@ -37,6 +37,47 @@ func (g *Grid) Emblem(x, y int, id, letters string, big bool) {
 	}
 }
 
+// WinnerTile draws a tile for a trick with the letters of its winner, in the colours of the winner's shield, w cells wide.
+// Without light it is only the letters. Without colours the letters stand in brackets.
+func (g *Grid) WinnerTile(x, y, w int, id, letters string, lit bool) {
+	field, charge, _ := shieldTones(id)
+	const black = 40
+	switch {
+	case g.palette.NoColor():
+		g.Put(x, y, "["+letters+"]", Strong)
+	case !lit:
+		g.Fill(x, y, w, 1, Bar)
+		g.Center(x, y, w, letters, Pen{Fg: Soft, Bg: Bar})
+	case g.palette.Only16Colors() && (tones[field].bg[0] == black || id == ""):
+		g.Put(x, y, "["+letters+"]", Strong)
+	default:
+		if g.palette.Only16Colors() {
+			charge = g.palette.letterOn(field)
+		}
+		g.Fill(x, y, w, 1, field)
+		g.Center(x, y, w, letters, Pen{charge, field, true})
+	}
+}
+
+// TileEdges draws an edge on both sides of a tile of w cells: here the round was lost.
+func (g *Grid) TileEdges(x, y, w int) {
+	if g.palette.NoColor() {
+		return
+	}
+	g.Put(x-1, y, "▐", Pen{Fg: Bad})
+	g.Put(x+w, y, "▌", Pen{Fg: Bad})
+}
+
+// shieldTones returns the tones of a character's shield and of the picture on it. A character without a shield has
+// ordinary tones; ok is false for it.
+func shieldTones(id string) (field, charge Tone, ok bool) {
+	i := slices.IndexFunc(art.emblems, func(e emblem) bool { return e.id == id })
+	if i < 0 {
+		return Bar, Ink, false
+	}
+	return firstEmblem + Tone(2*i), firstEmblem + Tone(2*i+1), true
+}
+
 // EmblemWidth returns the width of a shield. Without colours it is the letters in brackets, 3 or 4 cells.
 func (g *Grid) EmblemWidth(letters string, big bool) int {
 	switch {

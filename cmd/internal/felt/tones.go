@@ -77,6 +77,9 @@ const (
 	firstSuit
 )
 
+// firstRegion is the first tone of the pictures of regions.
+const firstRegion = firstSuit + kinds*tonesPerKind
+
 // The tones of each kind of card, one after the other: paper, ink, the second tone of its picture, and the paper
 // and ink of a card that cannot be played.
 const (
@@ -107,7 +110,7 @@ const (
 	balrog  = theRing + 1
 	kinds   = balrog + 1
 
-	firstEmblem = firstSuit + kinds*tonesPerKind
+	firstEmblem = endOfRegions
 )
 
 // tone is the look of a [Tone]. Each pair is for a dark and for a light terminal.
@@ -167,6 +170,9 @@ func buildTones() []tone {
 	}
 	for k := range kinds {
 		copy(all[firstSuit+k*tonesPerKind:], suits[k][:])
+	}
+	for t, look := range regionTones {
+		all[t] = look
 	}
 	for _, e := range art.emblems {
 		for _, rgb := range [tonesPerEmblem]uint32{

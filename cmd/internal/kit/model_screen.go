@@ -65,8 +65,8 @@ type routedMsg struct {
 }
 
 // Route wraps a command of the screen so that its message reaches this screen, and no other, even if another
-// one is shown when it arrives. Messages of bubbletea itself, such as the one that switches the mouse on, are
-// not wrapped: they are for the terminal.
+// one is shown when it arrives. Messages of bubbletea itself, such as the one that switches the mouse on, and
+// [CopyMsg] are not wrapped: they are for the terminal.
 func (screen *ModelScreen) Route(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil
@@ -74,7 +74,7 @@ func (screen *ModelScreen) Route(cmd tea.Cmd) tea.Cmd {
 	return func() tea.Msg {
 		msg := cmd()
 		switch m := msg.(type) {
-		case nil, routedMsg:
+		case nil, routedMsg, CopyMsg:
 			return m
 		case DoneMsg:
 			return DoneMsg(func() tea.Cmd { return screen.Route(m()) })

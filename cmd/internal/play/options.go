@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/stars"
 )
 
 // RoundOptions tell a front end what a game offers besides its round.
@@ -27,6 +28,9 @@ type RoundOptions struct {
 	Puzzle *Puzzle
 	// Note is shown before the first decision.
 	Note string
+	// Stars returns the stars of the chapter with the round that has just been won; nil if nobody keeps the
+	// person's rounds.
+	Stars func() stars.Row
 	// ResultText returns further text about the result of a finished round; nil for none.
 	ResultText func() string
 	// Solve says whether the deal could have been won; nil for a game without that. It is called when the

@@ -240,6 +240,9 @@ func (s *Round) Tricks() int { return len(s.game.History()) }
 // Decisions returns the number of decisions that stand.
 func (s *Round) Decisions() int { return len(s.deciders) }
 
+// Helped reports whether a person has asked for a hint or for other help.
+func (s *Round) Helped() bool { return len(s.assisted)+len(s.hints) > 0 }
+
 // Record returns the round as a record, without decisions that were taken back.
 func (s *Round) Record() chapters.Record {
 	seed := s.seed

@@ -2,6 +2,8 @@ package saves
 
 import (
 	"bytes"
+	"encoding/json"
+	"fmt"
 	"os"
 
 	"fellowship/chapters"
@@ -64,6 +66,20 @@ func (g *Save) replayed(lib *chapters.Library) Save {
 		save.Err = say.Errorf("saved game %s: %w", g.Name, damageErr)
 	}
 	return save
+}
+
+// isOf reports whether the first line of the record says that the round is of a chapter with a number of players. A
+// line that cannot be read says nothing.
+func (g *Save) isOf(chapter string, players int) bool {
+	first, _, _ := bytes.Cut(g.Text, []byte("\n"))
+	var header struct {
+		Chapter any `json:"chapter"`
+		Players int `json:"players"`
+	}
+	if err := json.Unmarshal(first, &header); err != nil {
+		return false
+	}
+	return fmt.Sprint(header.Chapter) == chapter && header.Players == players
 }
 
 // evaluate fills in the fields that follow from the replayed record.

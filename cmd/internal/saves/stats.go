@@ -7,9 +7,11 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/characters"
 	"fellowship/cmd/internal/deals/daily"
 	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/stars"
 )
 
 // Tally counts games by their results.
@@ -32,24 +34,21 @@ type ChapterStats struct {
 	Tally
 	// Tries is the number of finished games up to the first win, 0 without a win.
 	Tries int
-	// Unaided reports whether one game was won without hints and other help.
+	// Done reports whether the chapter is won: a short one by one game, a long one by as many as it takes (L1, L2).
+	Done bool
+	// RoundsLeft is how many games a long chapter still takes at least after a won one, 0 for any other chapter.
+	RoundsLeft int
+	// Unaided reports whether the chapter was once won without hints and other help.
 	Unaided bool
-	// Straight reports whether one game was won without undo.
+	// Straight reports whether the chapter was once won without undo.
 	Straight bool
+	// First reports whether the chapter was won before a game of it was lost.
+	First bool
 }
 
-// MostStars is the maximum number of stars that a chapter can have with one number of players.
-const MostStars = 4
-
-// Stars returns the number of stars: one each for a win, a win without help, a win without undo, and a win
-// at the first try.
-func (c *ChapterStats) Stars() (n int) {
-	for _, earned := range [MostStars]bool{c.Won > 0, c.Unaided, c.Straight, c.Tries == 1} {
-		if earned {
-			n++
-		}
-	}
-	return n
+// Stars returns the stars of the chapter, none of which is lit before it is won.
+func (c *ChapterStats) Stars() stars.Row {
+	return stars.Of(c.Done, c.Done && c.Unaided, c.Done && c.Straight, c.Done && c.First)
 }
 
 // CharacterStats counts how often a character that a person played met or failed its goal.
@@ -74,7 +73,9 @@ type Stats struct {
 // only counts and no game, because there may be many.
 type Scores struct {
 	// chapters has the counts by chapter and number of players.
-	chapters   map[[2]string]*ChapterStats
+	chapters map[[2]string]*ChapterStats
+	// long has the finished games of long chapters, the one played last first.
+	long       map[[2]string][]longGame
 	characters map[string]*CharacterStats
 	// days are the days whose deals were won on time.
 	days []time.Time
@@ -86,6 +87,13 @@ type Scores struct {
 	wins int
 	// longest is the maximum of wins.
 	longest int
+}
+
+// longGame is a finished game of a long chapter.
+type longGame struct {
+	chapter      *chapters.Chapter
+	event, group string
+	outcome      campaign.Outcome
 }
 
 // Add adds a game. Games that cannot be read, rounds without a chapter and rounds that only computer players
@@ -101,6 +109,7 @@ func (sc *Scores) Add(lib *chapters.Library, save *Save) {
 	}
 	if sc.chapters == nil {
 		sc.chapters = map[[2]string]*ChapterStats{}
+		sc.long = map[[2]string][]longGame{}
 		sc.characters = map[string]*CharacterStats{}
 	}
 	key := [2]string{save.Game.Chapter().ID, strconv.Itoa(save.Game.Start().Players)}
@@ -135,6 +144,42 @@ func (sc *Scores) Add(lib *chapters.Library, save *Save) {
 		sc.wins = 0
 	}
 	sc.countGoals(save)
+	sc.addLong(key, save)
+}
+
+// addLong keeps a finished game of a long chapter.
+func (sc *Scores) addLong(key [2]string, save *Save) {
+	start := save.Game.Start()
+	chapter, err := save.Game.Library().Chapter(start.Chapter)
+	if err != nil || !chapter.Long {
+		return
+	}
+	outcome := campaign.OutcomeOf(0, save.Game, save.Modified.Format(time.DateOnly))
+	outcome.Won = save.Result == chapters.Won
+	outcome.Helped = len(save.Record.Hints)+len(save.Record.Assisted) > 0
+	outcome.Undone = save.Undos > 0
+	sc.long[key] = append(sc.long[key], longGame{chapter, start.Event, start.Group, outcome})
+}
+
+// complete fills in the fields that are about the whole chapter.
+func (sc *Scores) complete(lib *chapters.Library, key [2]string, c *ChapterStats) {
+	games := sc.long[key]
+	if len(games) == 0 {
+		c.Done = c.Won > 0
+		c.First = c.Tries == 1
+		return
+	}
+	p := campaign.NewProgress(lib, games[0].chapter, c.Players)
+	for i := range slices.Backward(games) {
+		p.Add(games[i].outcome, games[i].event, games[i].group)
+	}
+	c.Done = p.Won != ""
+	c.Unaided = p.Unaided
+	c.Straight = p.Straight
+	c.First = p.First
+	if c.Won > 0 && !c.Done {
+		c.RoundsLeft = p.MinRounds()
+	}
 }
 
 // Stats returns the statistics of the games that were added: the chapters in the library's order, and the
@@ -145,7 +190,8 @@ func (sc *Scores) Stats(lib *chapters.Library) Stats {
 	for i, c := range lib.Chapters {
 		order[c.ID] = i
 	}
-	for _, c := range sc.chapters {
+	for key, c := range sc.chapters {
+		sc.complete(lib, key, c)
 		stats.Chapters = append(stats.Chapters, *c)
 	}
 	slices.SortFunc(stats.Chapters, func(a, b ChapterStats) int {

@@ -55,8 +55,8 @@ func TestStats(t *testing.T) {
 	}
 	s := scores.Stats(lib)
 	assert.Equal(t, []ChapterStats{
-		{Chapter: "1", Players: 3, Tally: Tally{Won: 1}, Tries: 1, Unaided: true, Straight: true},
-		{Chapter: "1", Players: 4, Tally: Tally{Won: 2, Lost: 1}, Tries: 2, Unaided: true, Straight: true},
+		{Chapter: "1", Players: 3, Tally: Tally{Won: 1}, Tries: 1, Done: true, Unaided: true, Straight: true, First: true},
+		{Chapter: "1", Players: 4, Tally: Tally{Won: 2, Lost: 1}, Tries: 2, Done: true, Unaided: true, Straight: true},
 		{Chapter: "2", Players: 1, Tally: Tally{Open: 1}},
 		{Chapter: "10", Players: 4, Tally: Tally{Lost: 1}},
 	}, s.Chapters)
@@ -68,4 +68,28 @@ func TestStats(t *testing.T) {
 	}
 	assert.Equal(t, 5, total, "one character of the person's in each finished game")
 	assert.Equal(t, Stats{}, new(Scores).Stats(lib))
+}
+
+// TestLongChapter: a long chapter is won by as many games as it takes, not by the first won one (L2), and only then has
+// stars.
+func TestLongChapter(t *testing.T) {
+	lib := chapters.Default()
+	p := &Played{}
+	var scores Scores
+	won := played(t, "9", 4, 2, chapters.Won, "human", "greedy", "greedy", "greedy")
+	scores.Add(lib, &won)
+	p.Stats = scores.Stats(lib)
+	assert.False(t, p.Won("9"))
+	assert.Zero(t, p.Stars("9").Count())
+	assert.Positive(t, p.RoundsLeft("9"))
+	chapter, err := lib.Chapter("9")
+	require.NoError(t, err)
+	assert.NotEqual(t, chapter, p.Next([]*chapters.Chapter{chapter, lib.Chapters[0]}), "one game of it is won")
+
+	c := p.Stats.Chapters[0]
+	c.Done, c.Unaided, c.Straight, c.RoundsLeft = true, true, false, 0
+	p.Stats.Chapters[0] = c
+	assert.True(t, p.Won("9"))
+	assert.Equal(t, "**..", p.Stars("9").Text())
+	assert.Zero(t, p.RoundsLeft("9"))
 }

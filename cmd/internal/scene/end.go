@@ -6,6 +6,8 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/share"
+	"fellowship/cmd/internal/stars"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
@@ -25,10 +27,16 @@ type End struct {
 	More []string
 	// Seats are all seats with their goals, clockwise from the nearest.
 	Seats []Outcome
-	// Stars is how many stars a solved puzzle or a won round has earned.
-	Stars int
-	// MostStars is how many stars could be earned, 0 where stars are not counted.
-	MostStars int
+	// Stars are the stars of a solved puzzle or of the chapter of a won round, nil where they are not counted.
+	Stars stars.Row
+	// Wish says what the first star wants that is not lit.
+	Wish string
+	// Block is what can be sent to others, nil for nothing.
+	Block *share.Block
+	// BlockWords are the words beside the tiles of the block.
+	BlockWords BlockWords
+	// Region is the picture for a won round.
+	Region Region
 	// Trick is the trick in which a lost round was lost, or its last one.
 	Trick []Play
 	// BreakingCard is the index in Trick of the card that lost the round, -1 for none.
@@ -41,6 +49,22 @@ type End struct {
 	RevealedGoals int
 	// RingOffset is how many half rows the rising ring is still below its place.
 	RingOffset int
+}
+
+// BlockWords are the words beside the tiles of a block.
+type BlockWords struct {
+	// Won stands beside the winners of the tricks.
+	Won string
+	// Met stands beside the seats whose goals were met or lost.
+	Met string
+	// Lost stands below the trick in which the round was lost.
+	Lost string
+}
+
+// blockWords returns the words beside the tiles.
+func (t *Board) blockWords() BlockWords {
+	said := t.Reader.Texts
+	return BlockWords{said.T("share.head.won"), said.T("share.head.met"), said.T("share.head.lost")}
 }
 
 // Breaks reports whether the card at an index of Trick lost the round. Web templates call it.
@@ -61,7 +85,7 @@ func (t *Board) End(loss *Loss) *End {
 	v := t.View
 	e := &End{
 		Title: t.Title(), Won: v.Result == chapters.Won, Open: v.Result == chapters.Undecided, BreakingCard: -1,
-		RevealedGoals: len(v.Seats),
+		RevealedGoals: len(v.Seats), Region: RegionOf(v.Chapter), BlockWords: t.blockWords(),
 	}
 	long, brief := t.Stage()
 	e.States = []string{long, brief}

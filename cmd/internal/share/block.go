@@ -134,11 +134,14 @@ func (b *Block) Lines(t *texts.Texts) (lines []string) {
 // Text returns what is sent: the line about the round, a coloured square for each trick, the letters of the winners, the
 // goals, and how to play the same deal. The origin of a server, such as https://example.org, makes the last a link. It
 // is empty for a person at home, who sends the command.
-func (b *Block) Text(t *texts.Texts, origin string) string {
-	lines := []string{b.Line}
-	if squares := b.squares(); squares != "" {
-		lines = append(lines, squares)
-	}
+func (b *Block) Text(t *texts.Texts, origin string) string { return b.text(t, origin, b.squares()) }
+
+// PlainText returns what is sent without the coloured squares, for a terminal that cannot show them.
+func (b *Block) PlainText(t *texts.Texts) string { return b.text(t, "", "") }
+
+// text returns what is sent, with the squares unless they are empty.
+func (b *Block) text(t *texts.Texts, origin, squares string) string {
+	lines := append([]string{b.Line}, texts.NotEmpty(squares)...)
 	lines = append(lines, b.Lines(t)...)
 	switch {
 	case origin != "" && b.Path != "":

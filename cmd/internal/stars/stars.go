@@ -6,6 +6,8 @@ package stars
 import (
 	"strings"
 
+	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/deals/puzzle"
 	"fellowship/cmd/internal/texts"
 )
 
@@ -15,9 +17,6 @@ type Row []bool
 // Most is the number of stars of a chapter.
 const Most = 4
 
-// MostOfPuzzle is the number of stars of a puzzle that was solved without a wrong decision.
-const MostOfPuzzle = 3
-
 // names has the endings of the keys of the four stars of a chapter, in their order.
 var names = [Most]string{"won", "hints", "undo", "first"}
 
@@ -25,10 +24,19 @@ var names = [Most]string{"won", "hints", "undo", "first"}
 // without undo, and whether it was at the first try.
 func Of(won, unaided, straight, first bool) Row { return Row{won, unaided, straight, first} }
 
+// OfProgress returns the stars of a chapter in a campaign. Before the chapter is won they say which ones the rounds so
+// far have left within reach.
+func OfProgress(p *campaign.Progress) Row {
+	if p.Won == "" && !p.Done() {
+		return Of(false, !p.Helped, !p.Undone, p.Lost == 0)
+	}
+	return Of(true, p.Unaided, p.Straight, p.First)
+}
+
 // OfPuzzle returns the stars of a puzzle, of which n are lit. Stars beyond the third do not count.
 func OfPuzzle(n int) Row {
-	row := make(Row, MostOfPuzzle)
-	for i := range min(n, MostOfPuzzle) {
+	row := make(Row, puzzle.MostStars)
+	for i := range min(n, puzzle.MostStars) {
 		row[i] = true
 	}
 	return row

@@ -3,6 +3,7 @@ package table
 import (
 	"bytes"
 	"cmp"
+	"maps"
 	"time"
 
 	"fellowship/chapters"
@@ -36,6 +37,8 @@ type Result struct {
 	// Deal is the name of the deal, empty in some rounds of a campaign.
 	Deal string
 	Won  bool
+	// Try is the number of the round among the table's rounds of its chapter with as many players, counted from 1.
+	Try int
 }
 
 // playing reports whether a round is being played.
@@ -124,6 +127,7 @@ func (s *state) end(eventTime time.Time, givenUp bool) error {
 	s.last = &Result{
 		Number: s.endedRounds() + 1, Deal: current.start.Deal,
 		Won: current.Reveal().Result() == chapters.Won,
+		Try: s.countTry(&current.start),
 	}
 	s.proposal = nil
 	s.talkCounts = map[string]int{}
@@ -144,6 +148,8 @@ func (s *state) end(eventTime time.Time, givenUp bool) error {
 	}
 	outcome := campaign.OutcomeOf(s.campaign.RoundNumber(), current.Reveal(), s.day(eventTime))
 	outcome.Won = outcome.Won && !givenUp
+	outcome.Helped = current.Helped()
+	outcome.Undone = current.Undos() > 0
 	s.next.Variant = ""
 	if _, err := s.campaign.Record(outcome); err != nil {
 		return err
@@ -154,6 +160,19 @@ func (s *state) end(eventTime time.Time, givenUp bool) error {
 		s.next.Chapter = current.start.Chapter
 	}
 	return nil
+}
+
+// countTry counts a round that has ended, and returns how many rounds of its chapter with as many players have ended at
+// the table.
+func (s *state) countTry(start *chapters.Position) int {
+	tries := maps.Clone(s.tries)
+	if tries == nil {
+		tries = map[tryKey]int{}
+	}
+	key := tryKey{start.Chapter, start.Players}
+	tries[key]++
+	s.tries = tries
+	return tries[key]
 }
 
 // day returns the day of an event for the book of a campaign, such as 2026-11-21.
@@ -169,6 +188,7 @@ func (s *state) day(eventTime time.Time) string {
 func (s *state) reopen() {
 	r := s.play
 	s.last = r.beforeEnd.last
+	s.tries = r.beforeEnd.tries
 	s.next = r.beforeEnd.next
 	s.campaign = r.beforeEnd.campaign
 	r.ended = false

@@ -36,7 +36,9 @@ type state struct {
 	names Namer
 	// last is how the last round ended, nil before that. Table views share it: a change makes a new
 	// Result.
-	last     *Result
+	last *Result
+	// tries counts the rounds that have ended. A change makes a new map.
+	tries    map[tryKey]int
 	campaign *campaign.Campaign
 	// proposal is open for agreement, nil for none. Table views share it: a change makes a new
 	// Proposal.
@@ -57,6 +59,12 @@ type state struct {
 	revision uint64
 	// due is since when the current decision is due.
 	due time.Time
+}
+
+// tryKey is a chapter with a number of players.
+type tryKey struct {
+	chapter string
+	players int
 }
 
 // seat is a seat of the table. It is free, or has a person, or a computer player, or a person for whom

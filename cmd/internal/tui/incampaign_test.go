@@ -36,7 +36,6 @@ func TestInCampaign(t *testing.T) {
 			s.campaign.book = func() *campaign.Campaign { return shire }
 			s.campaign.name = "shire"
 			s.whole("result")
-			assert.Contains(t, s.flat(), tx.T("campaign.won", 11, "shire"), "it is counted")
 			assert.Contains(t, s.flat(), tx.N("campaign.done", 11, chapters.Default().Chapters[0].Title.In(lang)))
 			assert.Contains(t, s.flat(), tx.T("campaign.after.next", chapters.Default().Chapters[1].Title.In(lang)))
 		}

@@ -180,7 +180,7 @@ type (
 func newBoardActs(t *texts.Texts) []act {
 	all := []act{nextChapterAct()}
 	all = append(all, play.Round[*Model, tea.Cmd]()...)
-	return append(all, play.Offered(slices.Concat(choiceActs(t), enterActs(), tableActs()))...)
+	return append(all, play.Offered(slices.Concat(choiceActs(t), enterActs(), []act{copyAct()}, tableActs()))...)
 }
 
 func isChoosing(m *Model) bool { return m.answers.isOpen() }
@@ -266,6 +266,18 @@ func choiceActs(t *texts.Texts) []act {
 				return nil
 			},
 		},
+	}
+}
+
+// copyAct copies what can be sent to others after the round.
+func copyAct() act {
+	return act{
+		Name:        "copy",
+		Keys:        []string{"y"},
+		Column:      3,
+		Rank:        6,
+		EnabledWhen: func(m *Model) bool { return m.round.phase == finished && m.result.reward().block != nil },
+		Do:          (*Model).copyBlock,
 	}
 }
 

@@ -86,12 +86,14 @@ func TestStars(t *testing.T) {
 	pos, made := until(t, "1", 4, over)
 	s := open(t, pos, made, setting{humans: alone})
 	done := everything(t, s.round.view.Chapter)
-	done.Progress[0].WonIn = 2
+	done.Progress[0].Straight = true
+	done.Progress[0].First = true
 	s.campaign.book = func() *campaign.Campaign { return done }
-	for result, stars := range map[chapters.Result]string{chapters.Won: "* * .", chapters.Lost: ""} {
+	for result, stars := range map[chapters.Result]string{chapters.Won: "* . * *", chapters.Lost: ""} {
 		s.round.view.Result = result
 		e := s.endScene()
-		assert.Equal(t, stars != "", e.MostStars > 0)
+		assert.Equal(t, stars != "", len(e.Stars) > 0)
+		assert.Equal(t, stars != "", e.Wish == s.viewer.texts().T("stars.wish.hints"))
 		assert.Contains(t, board.DrawEnd(s.viewer.theme, e, nil, 80, 24).Plain(), stars)
 	}
 	s.opts.Next = "fellowship campaign play"

@@ -2,9 +2,9 @@ package tui
 
 import (
 	"fellowship/chapters"
-	"fellowship/cmd/internal/deals/puzzle"
-	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/scene"
+	"fellowship/cmd/internal/share"
+	"fellowship/cmd/internal/stars"
 	"fellowship/cmd/internal/texts"
 )
 
@@ -22,6 +22,8 @@ type result struct {
 	campaign *roundCampaign
 	// review has what was found out about the round.
 	review *review
+	// found is what was told last, see [result.reward].
+	found *reward
 }
 
 // scene returns what there is to see at the end of the round on a board. states are texts for the end of the
@@ -35,22 +37,42 @@ func (r *result) scene(b *scene.Board, states []string, note string) *scene.End 
 	if len(states) > 0 {
 		e.States = []string{states[0] + "  " + e.States[0], states[len(states)-1] + "  " + e.States[1], e.States[1]}
 	}
-	r.addStars(e)
+	r.addReward(e)
 	e.Lines = append(e.Lines, texts.NotEmpty(append([]string{note}, r.lines(e)...)...)...)
 	return e
 }
 
-// addStars adds the stars for a puzzle that was solved, or for a chapter that the campaign has won.
-func (r *result) addStars(e *scene.End) {
-	switch progress := r.campaign.progress(); {
-	case !e.Won:
-	case r.round.client.Puzzle != nil:
-		e.Stars = r.round.client.Puzzle.Stars()
-		e.MostStars = puzzle.MostStars
-	case progress != nil && progress.Done():
-		e.Stars = book.StarsIn(progress)
-		e.MostStars = book.MostStars
+// addReward adds what the round has earned, and what the person can send to others.
+func (r *result) addReward(e *scene.End) {
+	told := r.reward()
+	e.Stars = told.stars
+	e.Wish = told.stars.Wish(r.viewer.texts())
+	e.Block = told.block
+}
+
+// reward is what is told about a finished round once: the stars that it has earned, and what can be sent to others.
+type reward struct {
+	// turn is the turn of the round about which this is.
+	turn int
+	// result is the result of the round.
+	result chapters.Result
+	// texts are the texts in which this is told.
+	texts *texts.Texts
+	stars stars.Row
+	block *share.Block
+}
+
+// reward returns what is told about the round as it is now. It is found out again only if the round has gone on.
+func (r *result) reward() *reward {
+	t := r.viewer.texts()
+	if r.found == nil || r.found.turn != r.round.turn || r.found.texts != t || r.found.result != r.round.view.Result {
+		r.found = &reward{
+			turn: r.round.turn, result: r.round.view.Result, texts: t,
+			stars: r.round.client.Stars(&r.round.view, r.campaign.book(), &r.opts.RoundOptions),
+			block: r.round.client.Shared(t, r.library, &r.opts.RoundOptions, 0),
+		}
 	}
+	return r.found
 }
 
 // lines returns the texts about the result, the most important ones first, since a small window
@@ -59,24 +81,11 @@ func (r *result) lines(e *scene.End) []string {
 	epilogue := append(r.review.epilogueLines(), "")
 	lines := append([]string{epilogue[0]}, r.review.solutionLines()...)
 	record, _ := r.round.client.Record()
-	share := ""
-	if block := r.round.client.Shared(r.viewer.texts(), r.library, &r.opts.RoundOptions, 0); block != nil {
-		share = r.viewer.texts().T("today.share", block.Line)
-	}
-	if !e.Won {
-		lines = append(lines, share)
-	}
 	lines = append(lines, epilogue[1:]...)
 	lines = append(lines, r.viewer.texts().Assisted(&record)...)
 	lines = append(lines, r.campaign.afterRound()...)
-	if e.MostStars > 0 && r.campaign.progress() != nil {
-		lines = append(lines, r.viewer.texts().T("campaign.stars"))
-	}
 	if r.opts.ResultText != nil {
 		lines = append(lines, r.opts.ResultText())
-	}
-	if e.Won {
-		lines = append(lines, share)
 	}
 	return lines
 }

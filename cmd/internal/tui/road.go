@@ -155,8 +155,8 @@ func (r *road) drawStations() (areas []felt.HitArea) {
 		}
 		g.Station(x, y, i, number, s.Won || s.IsCurrent, i == r.cursor)
 		starsFit := name == "" || nameOffset > felt.Small.H
-		if s.Won && i != r.cursor && s.Stars > 0 && starsFit {
-			g.Stars(x, y+felt.Small.H, s.Stars, s.MostStars)
+		if s.Won && i != r.cursor && s.Stars.Count() > 0 && starsFit {
+			g.Stars(x, y+felt.Small.H, s.Stars)
 		}
 		if r.stepY > felt.Small.H+1 {
 			nameX := max(min(x+(felt.Small.W-g.Width(name)+1)/2, g.W-g.Width(name)-1), 1)

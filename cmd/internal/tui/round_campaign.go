@@ -59,6 +59,16 @@ func (r *roundCampaign) progress() *campaign.Progress {
 	return c.ProgressOf(v.Chapter.ID, v.Players)
 }
 
+// afterWin says in at most two lines how the chapter stands after a won round, and what comes next.
+func (r *roundCampaign) afterWin(c *campaign.Campaign, progress *campaign.Progress, number int) []string {
+	const most = 2
+	out := book.AfterRound(r.viewer.texts(), r.library, "", progress, number, true)
+	if next, err := r.library.Chapter(c.Recommended()); err == nil && progress.Done() {
+		out = append(out, r.viewer.texts().T("campaign.after.next", next.Title.In(r.viewer.texts().Lang())))
+	}
+	return out[max(len(out)-most, 0):]
+}
+
 // afterRound returns the state of the campaign after the round.
 func (r *roundCampaign) afterRound() (out []string) {
 	c, number := r.current()
@@ -66,7 +76,10 @@ func (r *roundCampaign) afterRound() (out []string) {
 	if progress == nil {
 		return nil
 	}
-	out = book.AfterRound(r.viewer.texts(), r.library, r.name, progress, number, r.round.isWon())
+	if r.round.isWon() {
+		return r.afterWin(c, progress, number)
+	}
+	out = book.AfterRound(r.viewer.texts(), r.library, r.name, progress, number, false)
 	if next, err := r.library.Chapter(c.Recommended()); err == nil {
 		out = append(out, r.viewer.texts().T("campaign.after.next", next.Title.In(r.viewer.texts().Lang())))
 	}

@@ -56,8 +56,8 @@ func someoneWhoPlayed() *saves.Played {
 		},
 		Stats: saves.Stats{
 			Chapters: []saves.ChapterStats{
-				{Chapter: "1", Players: 4, Tally: saves.Tally{Won: 3, Lost: 1}, Tries: 1, Unaided: true, Straight: true},
-				{Chapter: "2", Players: 4, Tally: saves.Tally{Won: 1, Lost: 4}, Tries: 3},
+				{Chapter: "1", Players: 4, Tally: saves.Tally{Won: 3, Lost: 1}, Tries: 1, Unaided: true, Straight: true, Done: true, First: true},
+				{Chapter: "2", Players: 4, Tally: saves.Tally{Won: 1, Lost: 4}, Tries: 3, Done: true},
 				{Chapter: "3", Players: 3, Tally: saves.Tally{Lost: 2, Open: 1}},
 			},
 			Characters: []saves.CharacterStats{

@@ -6,7 +6,6 @@ import (
 
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/pages/book"
-	"fellowship/cmd/internal/saves"
 )
 
 // statisticsPage draws a person's statistics from top to bottom, as high as they are.
@@ -136,7 +135,7 @@ func (d *statisticsPage) drawChapter(r *book.Result) {
 	d.grid.Put(d.left+4, d.y, r.Name, pen)
 	d.y += rows - 1
 	if r.Total > 0 {
-		d.grid.Stars(d.end-d.bar-19, d.y, r.Stars, saves.MostStars)
+		d.grid.Stars(d.end-d.bar-19, d.y, r.Stars)
 		d.grid.Bar(d.end-d.bar-10, d.y, d.bar, r.Done, r.Total, felt.Good)
 		d.grid.PutRight(d.end, d.y, r.Share, felt.Text)
 	}

@@ -7,12 +7,24 @@ import (
 	"fellowship/cmd/internal/kit"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
 )
 
 // suspendable is a program that ctrl-Z suspends.
 type suspendable struct {
 	kit.GridModel
 	suspender *suspender
+	// out is the terminal.
+	out io.Writer
+}
+
+// copyCmd returns the command that puts a text on the clipboard of the terminal. A terminal that does not know the
+// sequence (OSC 52) ignores it.
+func (c suspendable) copyCmd(text string) tea.Cmd {
+	return func() tea.Msg {
+		_, _ = io.WriteString(c.out, ansi.SetSystemClipboard(text))
+		return nil
+	}
 }
 
 // Update handles ctrl-Z, and hands other messages on. It notes whether the program has the mouse.
@@ -24,6 +36,8 @@ func (c suspendable) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		c.suspender.mouse = false
 	}
 	switch msg := msg.(type) {
+	case kit.CopyMsg:
+		return c, c.copyCmd(string(msg))
 	case suspend:
 		return c, msg.command()
 	case tea.ResumeMsg:

@@ -69,7 +69,7 @@ func (t *Terminal) Run(ctx context.Context, m kit.GridModel, mouse bool) error {
 		opts = append(opts, tea.WithMouseCellMotion())
 	}
 	s := &suspender{resumed: make(chan struct{}, 1), mouse: mouse}
-	p := tea.NewProgram(suspendable{m, s}, opts...)
+	p := tea.NewProgram(suspendable{m, s, texts.Raw(t.Out)}, opts...)
 	stop := context.AfterFunc(ctx, p.Quit)
 	defer stop()
 	defer s.watch(p)()

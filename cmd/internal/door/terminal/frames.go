@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"fellowship/cmd/internal/felt"
+	"fellowship/cmd/internal/kit"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
@@ -91,7 +92,7 @@ func (f *frames) end() {
 		mouseOff+ansi.ResetModeBracketedPaste+ansi.ResetModeAltScreenSaveCursor+ansi.ShowCursor)
 }
 
-// noteTerminal handles the messages to the program that concern its terminal: the mouse and the size.
+// noteTerminal handles the messages to the program that concern its terminal: the mouse, the clipboard and the size.
 func (f *frames) noteTerminal(msg tea.Msg) {
 	switch msg {
 	case tea.EnableMouseCellMotion():
@@ -99,8 +100,11 @@ func (f *frames) noteTerminal(msg tea.Msg) {
 	case tea.DisableMouse():
 		f.change(func() { f.modes += mouseOff })
 	}
-	if _, ok := msg.(tea.WindowSizeMsg); ok {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
 		f.change(func() { f.fullRedraw = true })
+	case kit.CopyMsg:
+		f.change(func() { f.modes += ansi.SetSystemClipboard(string(msg)) })
 	}
 }
 

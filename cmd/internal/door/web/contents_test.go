@@ -39,8 +39,8 @@ func hasPlayed(t *testing.T) *alone {
 			Campaigns: []*saves.Table{{Name: "road", Campaign: begun}, {Name: "far", Campaign: far}},
 			Stats: saves.Stats{
 				Chapters: []saves.ChapterStats{
-					{Chapter: "1", Players: 1, Tally: saves.Tally{Won: 1, Lost: 2}, Tries: 3, Unaided: true},
-					{Chapter: "1", Players: 4, Tally: saves.Tally{Won: 1}, Tries: 1, Unaided: true},
+					{Chapter: "1", Players: 1, Tally: saves.Tally{Won: 1, Lost: 2}, Tries: 3, Unaided: true, Done: true},
+					{Chapter: "1", Players: 4, Tally: saves.Tally{Won: 1}, Tries: 1, Unaided: true, Done: true, First: true},
 					{Chapter: "14", Players: 3, Tally: saves.Tally{Open: 1}},
 				},
 				Characters: []saves.CharacterStats{{Character: "frodo", Met: 4, Failed: 1}},
@@ -167,9 +167,9 @@ func TestRoadPages(t *testing.T) {
 					p.says(s.Closed)
 				case s.IsCurrent:
 					p.says(tx.T("road.here"))
-				case s.Stars > 0:
+				case s.Stars.Count() > 0:
 					p.says(s.Place)
-					assert.Contains(t, string(p.Body), tx.T("lobby.book.stars", s.Stars, s.MostStars))
+					assert.Contains(t, string(p.Body), s.Stars.Spoken(tx))
 				case s.State == "":
 					p.says(s.Place)
 				default:

@@ -7,8 +7,8 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/choose"
-	"fellowship/cmd/internal/deals/puzzle"
 	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/stars"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/turns"
 )
@@ -141,7 +141,7 @@ func (h puzzlePages) line(said *choose.PuzzleLine) line {
 	if said.Chapter != nil {
 		l.Emblem = emblem(h.lib, said.Chapter)
 	}
-	l.Stars = stars(h.t, said.Stars, puzzle.MostStars)
+	l.Stars = newStarred(h.t, stars.OfPuzzle(said.Stars))
 	return l
 }
 

@@ -80,8 +80,8 @@ func (h roadPages) station(said *book.Station, path string) stationPart {
 		Won: said.Won, Current: said.IsCurrent,
 	}
 	remark := said.State
-	if said.Stars > 0 {
-		s.Stars = stars(h.t, said.Stars, said.MostStars)
+	if said.Stars.Count() > 0 {
+		s.Stars = newStarred(h.t, said.Stars)
 		s.Stars.Spoken = strings.Join(texts.NotEmpty(s.Stars.Spoken, said.State), ", ")
 		remark = ""
 	}

@@ -5,10 +5,10 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/deals/puzzle"
 	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/scene"
+	"fellowship/cmd/internal/stars"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
@@ -228,7 +228,7 @@ func (d roundDrawing) end() *endPart {
 		end.More = resultText()
 	}
 	if client.Puzzle != nil && end.Won {
-		end.Stars = stars(d.t, client.Puzzle.Stars(), puzzle.MostStars)
+		end.Stars = newStarred(d.t, stars.OfPuzzle(client.Puzzle.Stars()))
 	}
 	return end
 }

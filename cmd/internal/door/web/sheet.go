@@ -2,6 +2,7 @@ package web
 
 import (
 	"fellowship/chapters"
+	"fellowship/cmd/internal/stars"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
@@ -50,27 +51,16 @@ type (
 	}
 	// starred is a row of stars.
 	starred struct {
-		// N is the number of stars that were won.
-		N int
-		// Most is the number of all stars.
-		Most int
+		// All says for each star whether it is lit.
+		All stars.Row
 		// Spoken is the text for a screen reader.
 		Spoken string
 	}
 )
 
-// stars returns a row of stars.
-func stars(t *texts.Texts, n, most int) starred {
-	return starred{n, most, t.T("lobby.book.stars", n, most)}
-}
-
-// All returns for each star whether it was won.
-func (s starred) All() []bool {
-	all := make([]bool, s.Most)
-	for i := range s.N {
-		all[i] = true
-	}
-	return all
+// newStarred returns a row of stars.
+func newStarred(t *texts.Texts, all stars.Row) starred {
+	return starred{All: all, Spoken: all.Spoken(t)}
 }
 
 // fan returns a hand of cards, for decoration.

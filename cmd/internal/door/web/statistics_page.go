@@ -5,7 +5,6 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/pages/book"
-	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/texts"
 )
 
@@ -71,7 +70,7 @@ func (h statisticsPage) fill(p *statsPage, said *book.Statistics) {
 				l.Link = "/read/chapter/" + r.ID
 			}
 			if r.Total > 0 {
-				l.Stars = stars(h.t, r.Stars, saves.MostStars)
+				l.Stars = newStarred(h.t, r.Stars)
 			}
 		}),
 		h.box(&said.Characters, func(r *book.Result, l *line) {

@@ -258,7 +258,7 @@ func TestDealName(t *testing.T) {
 // TestRecord: what is said of a chapter at one table size, and the stars by table size.
 func TestRecord(t *testing.T) {
 	stats := []saves.ChapterStats{
-		{Chapter: "1", Players: 3, Tally: saves.Tally{Won: 2, Lost: 1}, Tries: 2, Straight: true},
+		{Chapter: "1", Players: 3, Tally: saves.Tally{Won: 2, Lost: 1}, Tries: 2, Done: true, Straight: true},
 		{Chapter: "1", Players: 4, Tally: saves.Tally{Open: 2}},
 	}
 	inEach(t, func(t *testing.T, said *texts.Texts) {
@@ -267,7 +267,7 @@ func TestRecord(t *testing.T) {
 		assert.Equal(t, said.N("stats.record", 4)+" "+said.T("stats.record.open", 2)+".",
 			book.Record(said, &stats[1]))
 	})
-	assert.Equal(t, "3: **..", book.Stars(stats, "1"), "only where a round was finished")
+	assert.Equal(t, "3: *.*.", book.Stars(stats, "1"), "only where a round was finished")
 	assert.Empty(t, book.Stars(stats, "3"))
 }
 

@@ -10,6 +10,7 @@ import (
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/stars"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver/players"
 	"fellowship/tricks"
@@ -52,10 +53,8 @@ type Station struct {
 	Progress string
 	// Roster names the characters, the required ones first, and says what is special.
 	Roster string
-	// Stars are the best result, at most MostStars.
-	Stars int
-	// MostStars is how many stars the chapter can have here.
-	MostStars int
+	// Stars are the best result, nil if nobody counts them.
+	Stars stars.Row
 
 	Won bool
 
@@ -77,26 +76,28 @@ func (r *Road) add(s Station) {
 // ChapterBook returns the chapters with a person's results; played is nil if none are kept.
 func ChapterBook(t *texts.Texts, lib *chapters.Library, played *saves.Played) *Road {
 	r := &Road{Title: t.T("lobby.book")}
-	stars := 0
+	lit := 0
 	most := 0
 	next := played.Next(lib.Chapters)
 	for _, ch := range lib.Chapters {
 		s := newStation(t, ch)
 		s.Results = Stars(played.Chapters(), ch.ID)
 		s.Stars = played.Stars(ch.ID)
-		s.MostStars = saves.MostStars
 		s.Won = played.Won(ch.ID)
+		if n := played.RoundsLeft(ch.ID); n > 0 && !s.Won {
+			s.State = t.T("campaign.more", n)
+		}
 		s.IsCurrent = played != nil && ch == next && !s.Won
 		if s.Number != "" {
-			stars += s.Stars
-			most += s.MostStars
+			lit += s.Stars.Count()
+			most += stars.Most
 		}
 		r.add(s)
 	}
 	if played != nil {
 		won, total := ChaptersWon(lib, played.Won)
 		r.Brief = t.T("lobby.book.brief", won, total)
-		r.Summary = r.Brief + ", " + t.T("lobby.book.stars", stars, most)
+		r.Summary = r.Brief + ", " + t.T("lobby.book.stars", lit, most)
 		r.Legend = t.T("stats.legend")
 	}
 	return r
@@ -109,7 +110,7 @@ func CampaignRoad(t *texts.Texts, lib *chapters.Library, name string, c *campaig
 		Title:   t.T("lobby.campaign"),
 		Summary: CampaignSummary(t, lib, c),
 		Brief:   t.T("lobby.book.brief", won, total),
-		Legend:  t.T("campaign.stars"),
+		Legend:  t.T("stats.legend"),
 	}
 	if name != "" {
 		r.Title = t.T("campaign.named", name)
@@ -122,7 +123,6 @@ func CampaignRoad(t *texts.Texts, lib *chapters.Library, name string, c *campaig
 	next := cmp.Or(playing, c.Recommended())
 	for _, ch := range lib.Chapters {
 		s := newStation(t, ch)
-		s.MostStars = MostStars
 		s.Won = c.IsWon(ch.ID)
 		s.IsCurrent = ch.ID == next
 		if p := progress(c, ch.ID); p != nil {
@@ -191,7 +191,7 @@ func (s *Station) addProgress(t *texts.Texts, lib *chapters.Library, p *campaign
 	switch {
 	case p.Won != "":
 		s.State = t.T("campaign.menu.won", p.WonIn, p.Won)
-		s.Stars = StarsIn(p)
+		s.Stars = stars.OfProgress(p)
 	case s.Chapter.Long:
 		s.State = t.T("campaign.more", p.MinRounds())
 	case p.Rounds > 0:
@@ -245,19 +245,12 @@ func roster(t *texts.Texts, ch *chapters.Chapter) string {
 	return strings.TrimSpace(text + ". " + ch.Notes.In(t.Lang()))
 }
 
-// MostStars is the number of stars for a chapter that a campaign has won at the first try.
-const MostStars = 3
-
-// StarsIn returns the stars of a chapter that a campaign has won: one fewer for each further round,
-// but at least one.
-func StarsIn(p *campaign.Progress) int { return max(MostStars+1-p.WonIn, 1) }
-
 // Stars returns the best result of a chapter for each table size at which it was played.
 func Stars(stats []saves.ChapterStats, chapter string) string {
 	var parts []string
 	for i := range stats {
 		if s := &stats[i]; s.Chapter == chapter && s.Finished() > 0 {
-			parts = append(parts, strconv.Itoa(s.Players)+": "+starsText(s.Stars()))
+			parts = append(parts, strconv.Itoa(s.Players)+": "+s.Stars().Text())
 		}
 	}
 	return strings.Join(parts, "  ")

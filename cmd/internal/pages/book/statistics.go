@@ -8,6 +8,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/stars"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/texts"
@@ -71,8 +72,8 @@ type Result struct {
 	Total int
 	// Share says Done and Total in words, empty for a result without numbers.
 	Share string
-	// Stars are the best result of a chapter, at most [saves.MostStars].
-	Stars int
+	// Stars are the best result of a chapter, nil for anything else.
+	Stars stars.Row
 	// Playing reports whether the table plays another round now.
 	Playing bool
 }
@@ -158,7 +159,7 @@ func chapterResults(t *texts.Texts, lib *chapters.Library, stats []saves.Chapter
 		r := &all[len(all)-1]
 		r.Done += c.Won
 		r.Total += c.Finished()
-		r.Stars = max(r.Stars, c.Stars())
+		r.Stars = stars.Better(r.Stars, c.Stars())
 		r.Details = strings.TrimSpace(r.Details + " " + Record(t, c))
 	}
 	for i := range all {
@@ -252,7 +253,7 @@ func (list *Results) page() (p page.Page) {
 	for _, r := range list.All {
 		cells := []string{strings.TrimSpace(r.Number + " " + r.Name)}
 		if list.Legend != "" {
-			cells = append(cells, starsText(r.Stars))
+			cells = append(cells, r.Stars.Text())
 		}
 		p.Row(page.Cells(append(cells, r.Share)...)...)
 		if r.Details != "" {
@@ -278,11 +279,6 @@ func Record(t *texts.Texts, s *saves.ChapterStats) string {
 		parts = append(parts, t.T("stats.record.open", s.Open))
 	}
 	return t.N("stats.record", s.Players) + " " + strings.Join(parts, ", ") + "."
-}
-
-// starsText returns a number of stars and a dot for each star that is missing.
-func starsText(n int) string {
-	return strings.Repeat("*", n) + strings.Repeat(".", saves.MostStars-n)
 }
 
 // ResultsIn returns a person's results in a chapter at tables of each size, and what their stars mean. It is empty

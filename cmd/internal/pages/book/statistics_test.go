@@ -9,6 +9,7 @@ import (
 	"fellowship/cmd/internal/deals/daily"
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/stars"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 
@@ -19,8 +20,11 @@ import (
 // played are the statistics of somebody who has won chapter 1 alone and with others, and has only begun chapter 10.
 var played = saves.Stats{
 	Chapters: []saves.ChapterStats{
-		{Chapter: "1", Players: 1, Tally: saves.Tally{Won: 1, Lost: 2}, Tries: 3, Unaided: true},
-		{Chapter: "1", Players: 4, Tally: saves.Tally{Won: 1}, Tries: 1, Unaided: true, Straight: true},
+		{Chapter: "1", Players: 1, Tally: saves.Tally{Won: 1, Lost: 2}, Tries: 3, Done: true, Unaided: true},
+		{
+			Chapter: "1", Players: 4, Tally: saves.Tally{Won: 1}, Tries: 1, Done: true, Unaided: true, Straight: true,
+			First: true,
+		},
 		{Chapter: "10", Players: 3, Tally: saves.Tally{Open: 1}},
 		{Chapter: "unknown", Players: 2, Tally: saves.Tally{Lost: 1}},
 	},
@@ -48,7 +52,7 @@ func TestOwnStatistics(t *testing.T) {
 	assert.Equal(t, 2, first.Done)
 	assert.Equal(t, 4, first.Total)
 	assert.Equal(t, tx.T("stats.of", 2, 4), first.Share)
-	assert.Equal(t, saves.MostStars, first.Stars, "the best table size counts")
+	assert.Equal(t, stars.Most, first.Stars.Count(), "the best table size counts")
 	assert.Equal(t, Record(tx, &played.Chapters[0])+" "+Record(tx, &played.Chapters[1]), first.Details)
 	begun := s.Chapters.All[1]
 	assert.Empty(t, begun.Share)

@@ -10,6 +10,7 @@ import (
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/stars"
 	"fellowship/tricks"
 )
 
@@ -96,6 +97,7 @@ func (g *Game) playRound() (Wish, error) {
 			Epilogue:   g.deal.Epilogue,
 			Solve:      g.deal.Solve,
 			Try:        g.deal.Try,
+			Stars:      g.stars,
 			Replayable: true,
 			Intro:      h.sharedAdvice().NeedsIntro(g.record().Chapter) && isFirstMove,
 		},
@@ -104,6 +106,12 @@ func (g *Game) playRound() (Wish, error) {
 		Deal:     g.deal,
 		Path:     g.file.Table.Path(),
 	})
+}
+
+// stars returns the stars that the person has for the chapter of the round.
+func (g *Game) stars() stars.Row {
+	record := g.record()
+	return g.home.Saves.List().StarsOf(g.home.Library, record.Chapter, record.Players)
 }
 
 // leave closes the table after a round that ended with err, and says how the campaign stands, how to continue, and

@@ -153,9 +153,9 @@ func hasPlayed(s *Session) {
 	hasSolved(s)
 	s.played.Stats = saves.Stats{
 		Chapters: []saves.ChapterStats{
-			{Chapter: "1", Players: 1, Tally: saves.Tally{Won: 1, Lost: 2}, Tries: 3, Unaided: true},
-			{Chapter: "1", Players: 4, Tally: saves.Tally{Won: 1}, Tries: 1, Unaided: true, Straight: true},
-			{Chapter: "2", Players: 4, Tally: saves.Tally{Won: 1, Lost: 1, Open: 1}, Tries: 2},
+			{Chapter: "1", Players: 1, Tally: saves.Tally{Won: 1, Lost: 2}, Tries: 3, Unaided: true, Done: true},
+			{Chapter: "1", Players: 4, Tally: saves.Tally{Won: 1}, Tries: 1, Unaided: true, Straight: true, Done: true, First: true},
+			{Chapter: "2", Players: 4, Tally: saves.Tally{Won: 1, Lost: 1, Open: 1}, Tries: 2, Done: true},
 			{Chapter: "14", Players: 3, Tally: saves.Tally{Open: 1}},
 		},
 		Characters: []saves.CharacterStats{

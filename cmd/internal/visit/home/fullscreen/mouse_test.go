@@ -110,7 +110,7 @@ func TestBookRecords(t *testing.T) {
 	e := anEvening(t, "en", func(s *Session) {
 		s.played.Stats.Chapters = []saves.ChapterStats{
 			{Chapter: "1", Players: 2, Tally: saves.Tally{Lost: 1}},
-			{Chapter: "1", Players: 4, Tally: saves.Tally{Won: 2, Lost: 1, Open: 1}, Tries: 2},
+			{Chapter: "1", Players: 4, Tally: saves.Tally{Won: 2, Lost: 1, Open: 1}, Tries: 2, Done: true},
 			{Chapter: "2", Players: 4, Tally: saves.Tally{Lost: 1}},
 			{Chapter: "3", Players: 4, Tally: saves.Tally{Open: 1}},
 			{Chapter: "14", Players: 4, Tally: saves.Tally{Won: 1}},
