@@ -71,7 +71,9 @@ func (m *goalMemory) sinceLast(b *scene.Board) (news []string, fresh tricks.Seat
 }
 
 // noteSeen notes that a person has seen all finished tricks of a view.
-func (m *goalMemory) noteSeen(person tricks.Seat, v *chapters.View) { m.seenTricks[person] = len(v.History) }
+func (m *goalMemory) noteSeen(person tricks.Seat, v *chapters.View) {
+	m.seenTricks[person] = len(v.History)
+}
 
 // seenBy returns how many of the finished tricks a person has seen. Of a round that goes on after a break only the last
 // trick is news.

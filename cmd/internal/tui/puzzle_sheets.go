@@ -8,6 +8,7 @@ import (
 	"fellowship/cmd/internal/deals/puzzle"
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/stars"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -202,7 +203,7 @@ func (s *puzzleSheet) drawChapters(g *felt.Grid, x, y, w, rows, cursor int) (are
 			}
 			g.PutRight(x+w-1, lineY, count, pens.note)
 		} else {
-			g.Stars(x+w-2*puzzle.MostStars, lineY, s.book.Today.Stars, puzzle.MostStars)
+			g.Stars(x+w-2*puzzle.MostStars, lineY, stars.OfPuzzle(s.book.Today.Stars))
 		}
 		g.Put(x+6, lineY, g.Cut(title, w-8-g.Width(count)), pens.name)
 		areas = append(areas, felt.HitArea{X: x, Y: lineY, W: w, H: 1, Item: i})
@@ -240,7 +241,7 @@ func (s *puzzleSheet) drawPuzzles(g *felt.Grid, x, y, w, rows, cursor int) (area
 		name := strconv.Itoa(line.Number)
 		g.PutRight(x+8, y+i-first, name, pens.name)
 		g.Put(x+10, y+i-first, g.Cut(line.Length, w-11-starsWidth), pens.name)
-		g.Stars(x+w-starsWidth, y+i-first, line.Stars, puzzle.MostStars)
+		g.Stars(x+w-starsWidth, y+i-first, stars.OfPuzzle(line.Stars))
 		areas = append(areas, felt.HitArea{X: x, Y: y + i - first, W: w, H: 1, Item: item})
 	}
 	markHidden(g, x+w, y, rows, first, len(chapter.Puzzles))

@@ -129,7 +129,7 @@ func (h puzzlePages) tile(said *choose.PuzzleLine, isNext bool) puzzleTile {
 		Name:     said.Name,
 		Length:   said.Length,
 		Level:    said.LevelName,
-		Stars:    stars(h.t, said.Stars, puzzle.MostStars),
+		Stars:    newStarred(h.t, stars.OfPuzzle(said.Stars)),
 		IsSolved: said.Stars > 0,
 		IsNext:   isNext,
 	}
