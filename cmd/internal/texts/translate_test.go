@@ -29,7 +29,7 @@ import (
 // untold are the packages whose sentences nobody reads while playing, so they are only in English:
 // the command line with its reports and measurements, the messages of a server before it serves,
 // the errors in the text of a file, tests, and this package.
-var untold = regexp.MustCompile(`^(cmd/internal/(cli(/.*)?|docs|door/sshd|measure|module(/.*)?|serve|texts)|` +
+var untold = regexp.MustCompile(`^(cmd/fellowship-site(/.*)?|cmd/internal/(cli(/.*)?|docs|door/sshd|measure|module(/.*)?|serve|texts)|` +
 	`solver/(arena|difficulty|parallel|internal/rup)|characters(/strictyaml)?|.*test)$`)
 
 // sources type-checks the program's sources. The types of other modules stay unknown.
