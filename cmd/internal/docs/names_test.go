@@ -12,7 +12,7 @@ import (
 )
 
 // guides are the pages that lead through the source.
-var guides = []string{"CONTRIBUTING.md", "docs/maintaining/changing.md"}
+var guides = []string{"CONTRIBUTING.md", "docs/maintaining/developing.md", "docs/maintaining/changing.md"}
 
 var (
 	quoted     = regexp.MustCompile("`([^`\n]+)`")
@@ -52,8 +52,8 @@ func TestNames(t *testing.T) {
 			for _, name := range names {
 				last := name[strings.LastIndexByte(name, '.')+1:]
 				if source.Len() > 0 {
-					assert.Regexp(t, `\b`+last+`\b`, source.String(),
-						"%s: %s is not in the files of its paragraph:\n%s", page, name, part)
+					isThere := regexp.MustCompile(`\b` + last + `\b`).MatchString(source.String())
+					assert.True(t, isThere, "%s: %s is not in the files of its paragraph:\n%s", page, name, part)
 				}
 			}
 		}

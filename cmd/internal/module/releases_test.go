@@ -121,10 +121,10 @@ func TestVersion(t *testing.T) {
 	assert.Contains(t, read(t, "packaging/nfpm.yaml"), "\nversion: ${VERSION}\n")
 }
 
-// TestDependencies holds that CONTRIBUTING.md has a row for each module that ours needs, with what it
+// TestDependencies holds that docs/maintaining/developing.md has a row for each module that ours needs, with what it
 // is for, who keeps it and what would take its place, and none for another.
 func TestDependencies(t *testing.T) {
-	_, table, _ := strings.Cut(read(t, "CONTRIBUTING.md"), "\n## Dependencies\n")
+	_, table, _ := strings.Cut(read(t, "docs/maintaining/developing.md"), "\n## Dependencies\n")
 	table, _, _ = strings.Cut(table, "\n## ")
 	var told []string
 	for _, row := range regexp.MustCompile(`(?m)^\| `+"`(.*?)`"+
@@ -218,4 +218,37 @@ func TestContainer(t *testing.T) {
 	assert.NotContains(t, last, "\nRUN ")
 	gomod := regexp.MustCompile(`(?m)^go (\d+\.\d+)`).FindStringSubmatch(read(t, "go.mod"))
 	assert.Contains(t, read(t, "Dockerfile"), "FROM golang:"+gomod[1]+" ")
+}
+
+// TestForge checks that the workflow runs what `make check` runs, and that the forms for issues can be read.
+func TestForge(t *testing.T) {
+	var workflow struct {
+		Jobs map[string]struct{ Steps []struct{ Run string } }
+	}
+	require.NoError(t, yaml.Unmarshal([]byte(read(t, ".github/workflows/ci.yml")), &workflow))
+	var runs []string
+	for _, job := range workflow.Jobs {
+		for _, step := range job.Steps {
+			if step.Run != "" {
+				runs = append(runs, step.Run)
+			}
+		}
+	}
+	assert.Equal(t, []string{".ci/run"}, runs)
+	forms, err := filepath.Glob(filepath.Join(root, ".github", "ISSUE_TEMPLATE", "*.yml"))
+	require.NoError(t, err)
+	require.Len(t, forms, 4)
+	for _, file := range forms {
+		name, err := filepath.Rel(root, file)
+		require.NoError(t, err)
+		var form struct {
+			Name, Description string
+			Body              []struct{ Type, ID string }
+		}
+		require.NoError(t, yaml.Unmarshal([]byte(read(t, name)), &form), name)
+		if filepath.Base(file) != "config.yml" {
+			assert.NotEmpty(t, form.Name+form.Description, name)
+			assert.NotEmpty(t, form.Body, name)
+		}
+	}
 }
