@@ -235,7 +235,7 @@ func (g *game) catchUp() {
 			continue
 		}
 		status := item.Goal.Status
-		g.out.tell("plain.status", g.printer(&v).goalOwner(item.Goal), g.t.Status(status), texts.Mark(status))
+		g.out.tell("plain.status", g.printer(&v).goalOwner(item.Goal), g.t.Status(status))
 	}
 	tell()
 }

@@ -289,8 +289,7 @@ func (p printer) goals() {
 			p.out.tell("plain.goal.none", p.goalOwner(goal), p.words().GoalOf(goal))
 			continue
 		}
-		p.out.tell("plain.goal.line", texts.Mark(goal.Status), p.goalOwner(goal), p.words().GoalOf(goal),
-			p.texts.Status(goal.Status))
+		p.out.tell("plain.goal.line", p.goalOwner(goal), p.words().GoalOf(goal), p.texts.Status(goal.Status))
 	}
 }
 
