@@ -65,6 +65,7 @@ func Draw(t *kit.Theme, s *scene.Scene, keys []felt.Key, w, h int) (*felt.Grid, 
 		x, y := seats(d).position(i)
 		seats(d).draw(x, y, &s.Seats[i])
 	}
+	pyramids(d).drawPlate()
 	switch {
 	case s.List:
 		answers(d).drawList()

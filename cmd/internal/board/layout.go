@@ -28,6 +28,8 @@ func (d layout) makePlan() {
 		news:     !s.Setup,
 		coach:    s.Coach != "",
 		step:     11,
+		feltW:    w,
+		tableW:   w,
 	}
 	d.chooseSizes()
 	d.plan.promptRows = max(d.promptRows(), 1)
@@ -92,13 +94,25 @@ func (d layout) chooseSizes() {
 		d.plan.step = (w - 2) / (n + 1)
 	}
 	d.plan.plate.W = min((w-d.plan.gap*(n-1))/n, 47)
+	pyramid := slices.IndexFunc(s.Seats, func(s scene.Seat) bool { return s.Rows != nil })
 	switch {
+	case d.plan.cross && n == 2:
+		d.plan.tall = true
+		d.plan.plate.W = 38
+		d.plan.tookRows = tookRows
 	case d.plan.cross:
 		d.plan.plate.W = 34
+	case d.plan.big && pyramid >= 0:
+		d.plan.feltW = w - pyramids(d).plateWidth(&s.Seats[pyramid]) - 1
+		d.plan.gap = 2
+		d.plan.plate.W = min((d.plan.feltW-4-d.plan.gap*(n-1))/n, 47)
 	case d.plan.big:
 		d.plan.plate.W = min((w-4-d.plan.gap*(n-1))/n, 47)
 	}
 }
+
+// tookRows is how many rows the cards that a seat took have on a tall plate.
+const tookRows = 2
 
 // feltRows returns how many rows of felt are needed below the seats: for the trick with its names, for the
 // list of characters, or before the first trick for the answers, the things and a pyramid.
@@ -119,7 +133,12 @@ func (d layout) feltRowsIn(w int) int {
 		n = max(n, len(rows)+1+labelRows)
 	}
 	for i := range d.scene.Seats {
-		if s := &d.scene.Seats[i]; d.scene.Setup && s.Rows != nil && !d.plan.narrow && !d.plan.cross {
+		s := &d.scene.Seats[i]
+		switch {
+		case s.Rows == nil || d.plan.narrow || d.plan.cross:
+		case d.plan.hasPyramidPlate():
+			n = max(n, bigPyramidRows(s)+4-d.plan.plateRows())
+		case d.scene.Setup:
 			n = max(n, pyramidRows(s)+1)
 		}
 	}
@@ -198,7 +217,14 @@ func (d layout) place(spare int) int {
 	// The felt gets the rest.
 	d.plan.plateY = 2
 	d.plan.newsY = 0
-	if d.plan.cross {
+	if d.plan.tall {
+		d.plan.plateY += min(spare, 1)
+		spare -= min(spare, 1)
+		d.plan.trickY = d.plan.plateY + 1 + spare/4
+		rows := max(d.plan.trickY+2*d.plan.card.H+4, d.plan.plateY+d.tallRows()+1)
+		d.plan.railY = rows + d.plan.newsRows + spare - spare/4
+		d.plan.newsY = d.plan.railY - d.plan.newsRows
+	} else if d.plan.cross {
 		d.plan.plateY += spare / 4
 		d.plan.trickY = d.plan.plateY + d.plan.plateRows() + 2
 		d.plan.railY = d.plan.trickY + 2*d.plan.card.H + 2 + d.plan.newsRows + spare - spare/4
@@ -224,13 +250,24 @@ func (d layout) place(spare int) int {
 	return d.plan.remarkY + d.plan.remarkSpace + 1
 }
 
+// tallRows returns the height of the taller of two tall plates.
+func (d layout) tallRows() (rows int) {
+	for i := range d.scene.Seats {
+		rows = max(rows, seats(d).tallRows(&d.scene.Seats[i]))
+	}
+	return rows
+}
+
 // freeFelt returns the part of the felt that is free before the first trick. A pyramid takes the right end
 // of it, unless it is drawn at its seat.
 func (d layout) freeFelt() (x, y, w, h int) {
 	x = d.x + 2
 	y = d.plan.plateY + d.plan.plateRows() + 1
-	w = d.w - 4
+	w = d.plan.feltW - 4
 	switch {
+	case d.plan.tall:
+		x, w = x+2, w-4
+		y = d.plan.plateY + d.tallRows() + 1
 	case d.plan.cross:
 		x = d.x + d.plan.plate.W + 6
 		y++
@@ -243,7 +280,7 @@ func (d layout) freeFelt() (x, y, w, h int) {
 	}
 	h = d.plan.railY - y
 	for i := range d.scene.Seats {
-		if d.scene.Seats[i].Rows != nil && !d.plan.narrow && !d.plan.cross {
+		if d.scene.Seats[i].Rows != nil && pyramids(d).liesOnFelt() {
 			w -= pyramidRoom
 		}
 	}

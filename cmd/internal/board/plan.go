@@ -13,6 +13,12 @@ type plan struct {
 	narrow bool
 	// cross reports whether the seats lie around the trick instead of in a row.
 	cross bool
+	// tall reports whether two seats around the trick have tall plates, with what they took.
+	tall bool
+	// feltW is the width of the felt for the seats in a row and the trick. A pyramid on a plate of its own takes the rest.
+	feltW int
+	// tableW is the width of the table.
+	tableW int
 
 	// plate is the size of a seat, without the row for facts.
 	plate felt.Size
@@ -26,6 +32,8 @@ type plan struct {
 	goals bool
 	// goalRows is how many rows the goals in words take in a narrow seat.
 	goalRows int
+	// tookRows is how many rows what a seat took has on a tall plate.
+	tookRows int
 	// facts reports whether the facts of the seats have a row of their own.
 	facts bool
 
@@ -98,8 +106,14 @@ const (
 	inBar
 )
 
-// plateRows returns the height of a seat with its row for facts.
+// hasPyramidPlate reports whether a pyramid has a plate of its own.
+func (p *plan) hasPyramidPlate() bool { return p.feltW < p.tableW }
+
+// plateRows returns the height of a seat with its row for facts. The pyramid on a tall plate comes below.
 func (p *plan) plateRows() int {
+	if p.tall {
+		return p.plate.H + 1 + p.tookRows + 1
+	}
 	if p.facts {
 		return p.plate.H + 1
 	}

@@ -6,6 +6,7 @@ import (
 
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/scene"
+	"fellowship/tricks"
 )
 
 // seats draws the other players' seats.
@@ -92,9 +93,13 @@ func (d seats) position(i int) (x, y int) {
 	count := len(d.scene.Seats)
 	besideTrick := d.plan.trickY + d.plan.card.H/2 + 2
 	switch {
+	case d.plan.tall && i == 0:
+		return d.x + 4, d.plan.plateY
+	case d.plan.tall:
+		return d.x + d.w - d.plan.plate.W - 4, d.plan.plateY
 	case !d.plan.cross:
 		rowWidth := count*d.plan.plate.W + (count-1)*d.plan.gap
-		return d.x + (d.w-rowWidth)/2 + i*(d.plan.plate.W+d.plan.gap), d.plan.plateY
+		return d.x + (d.plan.feltW-rowWidth)/2 + i*(d.plan.plate.W+d.plan.gap), d.plan.plateY
 	case i == 0:
 		return d.x + 3, besideTrick
 	case i == count-1:
@@ -108,15 +113,18 @@ func (d seats) position(i int) (x, y int) {
 func (d seats) draw(x, y int, s *scene.Seat) {
 	d.drawPlate(x, y, s)
 	nameX := d.drawEmblem(x, y, s)
-	if d.plan.narrow {
+	switch {
+	case d.plan.narrow:
 		d.drawNarrow(x, nameX, y, s)
 		return
+	case d.plan.tall:
+		d.drawBelowGoal(x, y+d.plan.plate.H, s)
 	}
 	textX := x + d.plan.textX
 	d.drawHeadline(x, nameX, y, s)
 	goals(d).draw(textX, y+1, x+d.plan.plate.W, s)
 	factsDrawn := d.drawHandOrTricks(x, textX, y+2, s)
-	if d.plan.facts && !factsDrawn {
+	if d.plan.facts && !factsDrawn && !d.plan.tall {
 		width := x + d.plan.plate.W - 1 - textX
 		d.grid.Put(textX, y+d.plan.plate.H, joinThatFit(d.grid, s.Facts, width), felt.Faint)
 	}
@@ -133,8 +141,8 @@ func (d seats) drawNarrow(x, nameX, y int, s *scene.Seat) {
 	facts := joinThatFit(d.grid, s.Facts, d.plan.plate.W-2)
 	switch {
 	case s.Rows != nil:
-		pyramids(d).drawNarrow(x+1, below, s)
-		if len(s.Extra) <= extrasInRow*(len(s.Rows)-1) {
+		pyramids(d).drawNarrow(x+1, below, right, s)
+		if len(s.Extra) == 0 {
 			d.grid.PutRight(right, below, d.bars(s.Tricks, 6), felt.Faint)
 		}
 	case len(s.Open) > 0:
@@ -160,10 +168,53 @@ func (d seats) drawNarrow(x, nameX, y int, s *scene.Seat) {
 	}
 }
 
+// tallRows returns the height of a tall plate.
+func (d seats) tallRows(s *scene.Seat) int {
+	if s.Rows == nil {
+		return d.plan.plateRows()
+	}
+	return d.plan.plateRows() + bigPyramidRows(s)
+}
+
+// drawBelowGoal draws what a tall plate has below the goal: the cards that the seat took, its facts, and a pyramid.
+func (d seats) drawBelowGoal(x, y int, s *scene.Seat) {
+	y++
+	right := x + d.plan.plate.W - 1
+	if took := d.took(s); len(took) > 0 {
+		column := d.grid.Put(x+2, y, d.texts.T("scene.took")+" ", felt.Faint)
+		d.grid.Chips(column, y, right-column, d.plan.tookRows, took)
+	}
+	y += d.plan.tookRows
+	if d.factsBesideTricks(s) == "" {
+		d.grid.Put(x+2, y, joinThatFit(d.grid, s.Facts, right-x-2), felt.Faint)
+	}
+	if s.Rows != nil {
+		pyramids(d).drawBig(x+(d.plan.plate.W-bigPyramidStep*pyramidWidth(s)+1)/2, y+1, s)
+	}
+}
+
+// took returns the cards of the tricks that a seat has won, by suit.
+func (d seats) took(s *scene.Seat) []tricks.Card {
+	var all tricks.Set
+	for i := range d.scene.Ended {
+		if ended := &d.scene.Ended[i]; ended.ID == s.ID {
+			for _, c := range ended.Cards {
+				if c.Valid() {
+					all |= c.Bit()
+				}
+			}
+		}
+	}
+	return all.Cards()
+}
+
 // drawPlate draws the background of a seat, with a mark at its left edge if it is to play.
 func (d seats) drawPlate(x, y int, s *scene.Seat) {
 	width := d.plan.plate.W
 	height := d.plan.plateRows()
+	if d.plan.tall {
+		height = d.tallRows(s)
+	}
 	if y > 1 { // Above is the bar otherwise.
 		d.grid.Edge(x, y-1, width, "▄")
 	}

@@ -40,19 +40,19 @@ func (d things) draw() {
 		top = seatY + d.plan.plateRows() + 1
 	}
 	leftY := top
+	rightY := top
+	if d.plan.tall {
+		leftY = d.belowPlate(&s.Seats[0])
+		rightY = d.belowPlate(&s.Seats[1])
+	}
 	for i := range s.Things {
 		leftY = d.drawThing(left, leftY, wide, end, &s.Things[i])
 	}
-	rightY := top
 	if !d.plan.cross {
 		rightY++
 	}
 	for i := range s.Seats {
-		switch {
-		case s.Seats[i].Rows == nil:
-		case d.plan.cross:
-			pyramids(d).drawAbove(i)
-		default:
+		if s.Seats[i].Rows != nil && pyramids(d).liesOnFelt() {
 			rightY = pyramids(d).drawBeside(right, d.plan.trickY, &s.Seats[i])
 		}
 	}
@@ -72,6 +72,12 @@ func (d things) draw() {
 	}
 }
 
+// belowPlate returns the row at which things stand below a tall plate: beside the own card of the trick if there is
+// room.
+func (d things) belowPlate(s *scene.Seat) int {
+	return max(d.plan.plateY+seats(d).tallRows(s)+1, min(d.plan.trickY+d.plan.card.H+5, d.plan.railY-6))
+}
+
 // columns returns where things can stand beside the trick: the left column and its width, and the last
 // column at the right.
 func (d things) columns() (left, wide, right int) {
@@ -81,12 +87,12 @@ func (d things) columns() (left, wide, right int) {
 	}
 	n := max(len(d.scene.Plays), len(d.scene.Seats)+1)
 	trickWidth := (n-1)*d.plan.step + d.plan.card.W
-	start := d.x + (d.w-trickWidth)/2
+	start := d.x + (d.plan.feltW-trickWidth)/2
 	margin := 3
-	if d.plan.big {
+	if d.plan.big && !d.plan.hasPyramidPlate() {
 		margin = 6
 	}
-	return d.x + margin, start - d.x - margin - 2, d.x + d.w - margin
+	return d.x + margin, start - d.x - margin - 2, d.x + d.plan.feltW - margin
 }
 
 // drawThing draws a thing with its cards, and returns the row below it. The last row of the felt describes its

@@ -54,7 +54,13 @@ func (d trick) position(i int) (x, y int) {
 	half := d.plan.trickY + (d.plan.card.H+1)/2
 	switch seat := d.scene.Plays[i].Seat; {
 	case !d.plan.cross:
-		return d.x + (d.w-(n-1)*d.plan.step-d.plan.card.W)/2 + i*d.plan.step, d.plan.trickY
+		return d.x + (d.plan.feltW-(n-1)*d.plan.step-d.plan.card.W)/2 + i*d.plan.step, d.plan.trickY
+	case d.plan.tall && seat == d.scene.Me.Index:
+		return middle, d.plan.trickY + d.plan.card.H + 3
+	case d.plan.tall && seat == d.scene.Seats[0].Index:
+		return middle - d.plan.card.W + 1, d.plan.trickY
+	case d.plan.tall:
+		return middle + d.plan.card.W, d.plan.trickY
 	case seat == d.scene.Me.Index:
 		return middle, d.plan.trickY + d.plan.card.H + 1
 	case seat == d.scene.Seats[0].Index:
