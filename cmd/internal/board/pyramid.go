@@ -169,4 +169,6 @@ func (d pyramids) drawBeforePlay() {
 }
 
 // liesOnFelt reports whether the pyramid lies on the felt, and neither at its seat nor on a plate of its own.
-func (d pyramids) liesOnFelt() bool { return !d.plan.narrow && !d.plan.cross && !d.plan.hasPyramidPlate() }
+func (d pyramids) liesOnFelt() bool {
+	return !d.plan.narrow && !d.plan.cross && !d.plan.hasPyramidPlate()
+}

@@ -2,6 +2,7 @@ package felt
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -287,4 +288,55 @@ func TestHeadline(t *testing.T) {
 	assert.Equal(t, title+strings.Repeat(" ", 15)+deal, line(100, deal))
 	assert.Equal(t, title, line(80, deal), "the deal takes more than half of the line")
 	assert.Equal(t, "7  At the Sign of  trick 3 of 12", line(36, deal, "trick 3 of 12"))
+}
+
+// TestMountainsHaveNoCliffs checks that the land rises by no more than two half rows from column to column, in pictures of
+// all sizes, with the ring behind a peak and without it.
+func TestMountainsHaveNoCliffs(t *testing.T) {
+	const steepest = 2
+	for _, w := range []int{46, 80, 100, 120, 160} {
+		for h := 6; h <= 20; h++ {
+			for _, rises := range []bool{true, false} {
+				g := New(look(termenv.TrueColor, false, false), w, h)
+				g.Land(0, 0, w, h, w/2, h*9/11, h*5/11, rises)
+				last := -1
+				for x := range w {
+					top := 0
+					for ; top < 2*h; top++ {
+						c := g.cells[top/2*w+x]
+						tone := c.bg
+						if top%2 == 0 && c.r == '▀' || top%2 == 1 && c.r == '▄' {
+							tone = c.fg
+						}
+						if tone >= Ridge1 && tone <= Ridge3 {
+							break
+						}
+					}
+					if last >= 0 && max(top-last, last-top) > steepest {
+						require.Failf(t, "a cliff", "at column %d of %dx%d:\n%s", x, w, h, g.Plain())
+					}
+					last = top
+				}
+			}
+		}
+	}
+}
+
+// TestMountainsInFewColours checks that the mountains are one mass in 16 colours: below a green cell all are green.
+func TestMountainsInFewColours(t *testing.T) {
+	g := New(look(termenv.ANSI, false, false), 80, 11)
+	g.Land(0, 0, 80, 11, 40, 9, 5, true)
+	for x := range 80 {
+		isLand := false
+		for y := range 11 {
+			isRidge := g.cells[y*80+x].fg == Ridge1 && g.cells[y*80+x].r != ' '
+			require.True(t, isRidge || !isLand, "a hole at column %d, row %d:\n%s", x, y, g.Plain())
+			isLand = isLand || isRidge
+		}
+	}
+}
+
+// TestTonesFit checks that every tone has a number of its own.
+func TestTonesFit(t *testing.T) {
+	assert.LessOrEqual(t, len(tones), math.MaxUint8+1)
 }

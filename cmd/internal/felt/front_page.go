@@ -114,6 +114,21 @@ func ridge(w, seed int, top, slope float64) []float64 {
 	return out
 }
 
+// addPeak puts a peak at a column into a range of mountains, with its top at a depth. On both sides of it the range
+// falls to the foot of the peak, which is half a width away, no steeper than the peak itself.
+func addPeak(line []float64, column, top, half, slope float64) {
+	foot := top + half*slope
+	for i := range line {
+		distance := math.Abs(float64(i) - column + .5)
+		if distance > half {
+			line[i] = max(line[i], foot-(distance-half)*slope)
+		} else {
+			line[i] = math.Inf(1)
+		}
+		line[i] = min(line[i], top+distance*slope)
+	}
+}
+
 // Land draws the ring above the mountains. The middle of the ring is at column ringX of the picture, ringY half
 // rows deep. A ring that rises has a peak of its own in front of it.
 func (g *Grid) Land(x, y, w, h, ringX, ringY, radius int, rises bool) {
@@ -132,19 +147,19 @@ func (g *Grid) Land(x, y, w, h, ringX, ringY, radius int, rises bool) {
 		}
 	}
 	depthAt := func(share float64) float64 { return float64(pixelRows) * share }
+	tones := [3]Tone{Ridge1, Ridge2, Ridge3}
+	if g.palette.Only16Colors() { // Otherwise the nearer ranges would be holes in the farthest one.
+		tones = [3]Tone{Ridge1, Ridge1, Ridge1}
+	}
 	for k, m := range []struct {
 		tone       Tone
 		top, slope float64
-	}{{Ridge1, depthAt(.36), .9}, {Ridge2, depthAt(.60), .55}, {Ridge3, depthAt(.80), .3}} {
+	}{{tones[0], depthAt(.36), .9}, {tones[1], depthAt(.60), .55}, {tones[2], depthAt(.80), .3}} {
 		line := ridge(w, k+3, m.top, m.slope)
+		if k == 0 && rises {
+			addPeak(line, rx, depthAt(.42)+r*.55, r+6, m.slope)
+		}
 		for i := range w {
-			distance := math.Abs(float64(i) - rx + .5)
-			if k == 0 && rises {
-				if distance <= r+6 {
-					line[i] = float64(pixelRows)
-				}
-				line[i] = min(line[i], depthAt(.42)+r*.55+distance*.9)
-			}
 			for j := range pixelRows {
 				if float64(j) >= line[i] {
 					tone[j][i] = m.tone

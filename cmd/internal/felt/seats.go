@@ -15,8 +15,8 @@ func (g *Grid) Emblem(x, y int, id, letters string, big bool) {
 	shield := picture{"#####", "#####", "#####", "#####", ".###.", "..#.."}
 	i := slices.IndexFunc(art.emblems, func(e emblem) bool { return e.id == id })
 	if i >= 0 {
-		field = emblemTone(i, fieldTone)
-		charge = emblemTone(i, chargeTone)
+		field = firstEmblem + Tone(2*i)
+		charge = firstEmblem + Tone(2*i+1)
 		shield = art.emblems[i].art
 	}
 	switch {

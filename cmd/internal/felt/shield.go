@@ -30,27 +30,11 @@ func mixed(rgb, other uint32, share float64) (out uint32) {
 	return out
 }
 
-// isBright reports whether a colour is bright.
-func isBright(rgb uint32) bool {
-	c := channels(rgb)
-	return 2*c[0]+7*c[1]+c[2] > 10*150
-}
-
 // lighter returns the colour of the lit half of a shield.
-func lighter(rgb uint32) uint32 {
-	if isBright(rgb) {
-		return rgb
-	}
-	return mixed(rgb, 0xffffff, .10)
-}
+func lighter(rgb uint32) uint32 { return mixed(rgb, 0xffffff, .16) }
 
-// darker returns the colour of the shaded half of a shield.
-func darker(rgb uint32) uint32 {
-	if isBright(rgb) {
-		return mixed(rgb, 0, .08)
-	}
-	return mixed(rgb, 0, .22)
-}
+// litTone returns the tone of the lit half of the emblem with an index. These tones follow those of the emblems.
+func litTone(i int) Tone { return firstEmblem + Tone(2*len(art.emblems)+i) }
 
 // shieldHalf returns half of the width of a shield in a row of pixels.
 func shieldHalf(row, rows int) float64 {
@@ -71,13 +55,13 @@ func (g *Grid) Shield(x, y int, id, letters string) {
 	}
 	i := slices.IndexFunc(art.emblems, func(e emblem) bool { return e.id == id })
 	look := shieldLook{lit: Tile, shade: Tile, charge: inkFelt}
-	switch {
-	case i < 0:
-	case g.palette.Only16Colors():
-		field := emblemTone(i, fieldTone)
-		look = shieldLook{lit: field, shade: field, charge: g.palette.letterOn(field)}
-	default:
-		look = shieldLook{emblemTone(i, litTone), emblemTone(i, shadeTone), emblemTone(i, chargeTone)}
+	if i >= 0 {
+		field := firstEmblem + Tone(2*i)
+		look = shieldLook{lit: litTone(i), shade: field, charge: field + 1}
+		if g.palette.Only16Colors() {
+			look.lit = field
+			look.charge = g.palette.letterOn(field)
+		}
 	}
 	rows := 2 * ShieldSize.H
 	tone := make([][]Tone, rows)

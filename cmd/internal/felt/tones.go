@@ -91,19 +91,6 @@ const (
 	tonesPerKind
 )
 
-// The tones of each emblem, one after the other: its field, its charge, and the lit and the shaded half of its field on
-// a large shield.
-const (
-	fieldTone Tone = iota
-	chargeTone
-	litTone
-	shadeTone
-	tonesPerEmblem
-)
-
-// emblemTone returns a tone of the emblem with an index.
-func emblemTone(i int, part Tone) Tone { return firstEmblem + Tone(i)*tonesPerEmblem + part }
-
 // The kinds of cards that look different: the suits, the One Ring, and cards of the Balrog.
 const (
 	theRing = Tone(tricks.Suits)
@@ -175,12 +162,14 @@ func buildTones() []tone {
 		all[t] = look
 	}
 	for _, e := range art.emblems {
-		for _, rgb := range [tonesPerEmblem]uint32{
-			fieldTone: e.field, chargeTone: e.charge, litTone: lighter(e.field), shadeTone: darker(e.field),
-		} {
+		for _, rgb := range []uint32{e.field, e.charge} {
 			n := nearest16(rgb)
 			all = append(all, fixedTone(rgb, nearest256[rgb], n, n+10))
 		}
+	}
+	for _, e := range art.emblems { // See [litTone].
+		n := nearest16(e.field)
+		all = append(all, fixedTone(lighter(e.field), 0, n, n+10))
 	}
 	for i := range all {
 		for k, n := range all[i].color256 {
