@@ -15,6 +15,7 @@ func (d answers) drawSetup() {
 	x, y, w, h := layout(d).freeFelt()
 	end := y + h
 	pyramids(d).drawBeforePlay()
+	w -= d.drawReceiver(x, y, w, h)
 	labels := things(d).lines(w)
 	rows, _ := d.buttonRows(w)
 	if len(s.Answers) > 0 {
@@ -43,6 +44,35 @@ func (d answers) drawSetup() {
 		lines = append(wrapped, lines...)
 	}
 	d.grid.Lines(x, y, lines, felt.Text)
+}
+
+// receiverWidth is the width of the place of a card that is passed on.
+const receiverWidth = 14
+
+// drawReceiver draws the card at the cursor as it lies before the seat that gets it, at the right end of the free felt.
+// It returns how many columns that takes.
+func (d answers) drawReceiver(x, y, w, h int) int {
+	s := d.scene
+	if s.Receiver == "" || s.Cursor < 0 || s.Cursor >= len(s.Hand) || len(s.Answers) > 0 {
+		return 0
+	}
+	size := felt.Middle
+	if h <= size.H {
+		size = felt.Small
+	}
+	if h <= size.H {
+		return 0
+	}
+	left := x + w - receiverWidth
+	cardX := left + (receiverWidth-size.W)/2
+	if item := &s.Hand[s.Cursor]; item.Ok {
+		d.grid.Card(cardX, y, size, item.Card, "", felt.Lit, size.H)
+	} else {
+		d.grid.Slot(cardX, y, size, true)
+	}
+	label := d.grid.Cut(d.texts.T("scene.receiver", s.Receiver), receiverWidth)
+	d.grid.Center(left, y+size.H, receiverWidth, label, felt.Golden)
+	return receiverWidth + 1
 }
 
 // buttonRows returns how many answers stand in each row of w cells, and how many cells of padding a button

@@ -154,6 +154,17 @@ func setupScene(t *testing.T) *scene.Scene {
 	return s
 }
 
+// passScene is a scene before the first trick in which a card is passed on.
+func passScene(t *testing.T) *scene.Scene {
+	t.Helper()
+	s := setupScene(t)
+	s.Answers = nil
+	s.Prompt = "Which card do you pass to Sam?"
+	s.Receiver = "Sam"
+	s.Cursor = 2
+	return s
+}
+
 // ringScene is a scene that asks whether R1 is to win (T7), with the hand above the answers.
 func ringScene(t *testing.T) *scene.Scene {
 	t.Helper()
@@ -255,6 +266,7 @@ func TestFrames(t *testing.T) {
 		{"pyramid", pyramidScene, [][2]int{{80, 24}, {46, 30}, {120, 40}, {40, 22}}},
 		{"draft", draftScene, [][2]int{{80, 24}, {46, 30}, {40, 18}}},
 		{"setup", setupScene, [][2]int{{80, 24}, {46, 30}, {120, 40}}},
+		{"pass", passScene, [][2]int{{80, 24}, {46, 30}, {120, 40}}},
 		{"ring", ringScene, [][2]int{{80, 24}, {46, 30}, {40, 18}}},
 		{"open", openScene, [][2]int{{80, 24}, {46, 30}, {120, 40}}},
 		{"long", longNames, [][2]int{{80, 24}, {46, 30}, {40, 22}}},

@@ -61,6 +61,8 @@ type Chooser struct {
 	List bool
 	// Seat is the seat whose cards the items are, [tricks.NoSeat] if they are not cards.
 	Seat tricks.Seat
+	// Receiver names the seat that gets the chosen card, empty if the card is not passed on.
+	Receiver string
 	// Hand has the cards of the previous question while the items are about R1, which was chosen there.
 	Hand []Item
 	// Step is the part of the decision that is asked for. Esc leads back from all but [Opening].

@@ -220,6 +220,9 @@ func (q *Question) fillCards(chooser *Chooser) {
 			continue
 		}
 		if item.Ok {
+			if target := item.Decision.Target; q.Ask.Kind != chapters.PlayCard && target >= 0 && int(target) < len(q.View.Seats) {
+				chooser.Receiver = words.NameAt(target)
+			}
 			item.Detail = words.Detail(item.Decision)
 			if q.Ask.Kind == chapters.PlayCard {
 				q.addEffect(&item, forecast)

@@ -162,3 +162,28 @@ func TestQuestionWords(t *testing.T) {
 		}
 	}
 }
+
+// TestQuestionReceiver checks that a question names the seat that gets a card, at every moment of rounds of all chapters,
+// and that a card that is played goes to nobody.
+func TestQuestionReceiver(t *testing.T) {
+	passed := 0
+	everyMoment(t, func(g *chapters.Game, v *chapters.View) {
+		if v.Ask == nil {
+			return
+		}
+		words := languages[0]
+		q := questionOf(words, g)
+		if target := v.Ask.Options[0].Target; target >= 0 && v.Ask.Kind != chapters.PlayCard {
+			q.Step, q.PartnerSeat = whichCard, target
+		}
+		c := q.Chooser()
+		switch {
+		case c.Seat == tricks.NoSeat || q.PartnerSeat < 0 || v.Ask.Kind == chapters.PlayCard:
+			require.Empty(t, c.Receiver)
+		default:
+			passed++
+			require.Equal(t, words.Round(v).NameAt(q.PartnerSeat), c.Receiver)
+		}
+	})
+	require.Greater(t, passed, 50)
+}

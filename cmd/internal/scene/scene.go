@@ -73,6 +73,9 @@ type Scene struct {
 	// Chosen is the card that the answers are about, [tricks.NoCard] for none.
 	Chosen tricks.Card
 
+	// Receiver names the seat that gets the card at the cursor, empty if it is not passed on.
+	Receiver string
+
 	// Remark is about the selected item, or is a hint or a note.
 	Remark string
 	// Tone is the kind of Remark.
@@ -188,6 +191,7 @@ func (s *Scene) AddQuestion(c *Chooser) {
 	s.IsAsked = true
 	s.List = c.List
 	s.Cursor = c.Cursor
+	s.Receiver = c.Receiver
 	if c.Seat != tricks.NoSeat {
 		s.Hand = c.Items
 		return
