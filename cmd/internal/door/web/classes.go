@@ -19,8 +19,6 @@ const (
 	longName = 7
 )
 
-// IsFirstPage reports whether the page that could not be shown is the first one.
-func (f *frame) IsFirstPage() bool { return f.Path == "/" }
 
 // Prompt returns what is to be done now, or what comes next.
 func (p *tablePage) Prompt() string { return cmp.Or(p.Round.Prompt, p.NextText) }

@@ -7,7 +7,6 @@ import (
 
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/door/guest"
-	"fellowship/cmd/internal/texts"
 )
 
 // protect returns a handler that bounds what a browser may send, limits what it may do with a page, lets requests in
@@ -29,7 +28,7 @@ func (s *Server) protect(handler http.Handler) http.Handler {
 		defer func() {
 			if p := recover(); p != nil && p != http.ErrAbortHandler { //nolint:errorlint // as net/http does
 				s.options.Sessions.LogPanic(s.options.Sessions.Logger(), "page", p)
-				w.WriteHeader(http.StatusInternalServerError)
+				sendShort(w, r, http.StatusInternalServerError, "web.failed")
 			}
 		}()
 		if r.URL.Path == "/healthz" { // monitoring has no limits, however many people come
@@ -57,7 +56,7 @@ func (s *Server) gate(w http.ResponseWriter, r *http.Request) (done func(), ok b
 	if r.RemoteAddr, done, ok = conn.Request(r.Header.Values("X-Forwarded-For")); !ok {
 		w.Header().Set("Connection", "close")
 		w.Header().Set("Retry-After", "60")
-		http.Error(w, texts.New(language(r.Header.Get("Accept-Language"))).T("web.crowded"), http.StatusTooManyRequests)
+		sendShort(w, r, http.StatusTooManyRequests, "web.crowded")
 	}
 	return done, ok
 }
@@ -102,9 +101,7 @@ func readForm(r *http.Request) bool {
 
 // refuseForm says that the form could not be read.
 func (q *request) refuseForm() {
-	q.frame.Path = "/"
-	q.frame.complain(errUnread)
-	q.show(http.StatusBadRequest, "gone", &q.frame)
+	q.refuse(http.StatusBadRequest, errUnread, false)
 }
 
 // connKey is the key of a request's connection in its context.

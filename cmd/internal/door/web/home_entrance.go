@@ -37,7 +37,7 @@ func (h homeEntrance) enter() {
 	keyMatches := q.home.key.use(q.value("key"))
 	if _, known := q.server.tokens.person(q.r); !known && !keyMatches {
 		q.frame.complain(errNobody)
-		q.show(http.StatusForbidden, "gone", &q.frame)
+		q.show(http.StatusForbidden, "gone", &gonePage{frame: q.frame})
 		return
 	}
 	if !keyMatches {

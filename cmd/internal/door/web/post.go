@@ -198,7 +198,7 @@ func (h *tablePost) redirectAfter(act string) {
 		}
 		if act == "quit" {
 			h.request.frame.Note = h.t.T("web.bye")
-			h.request.show(http.StatusOK, "gone", &h.request.frame)
+			h.request.show(http.StatusOK, "gone", &gonePage{frame: h.request.frame})
 			return
 		}
 		select {

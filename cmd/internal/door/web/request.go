@@ -77,9 +77,6 @@ func (q *request) redirect(target string) {
 	http.Redirect(q.w, q.r, atBase(target), http.StatusSeeOther)
 }
 
-// notFound says that there is no such page.
-func (q *request) notFound() { http.NotFound(q.w, q.r) }
-
 // show sends the page that the template with this name draws, see [pageTypes].
 func (q *request) show(status int, name string, page any) { q.frame.show(q.w, q.r, status, name, page) }
 
@@ -95,15 +92,11 @@ func (q *request) send(name string, page any) { q.show(http.StatusOK, name, page
 
 // sendError sends the page that says why a table, or another page, cannot be shown.
 func (q *request) sendError(err error) {
-	q.frame.complain(err)
-	if errors.Is(err, table.ErrGone) {
-		q.frame.Path = "/" // loading the table again would not help
-	}
 	status := http.StatusNotFound
 	if errors.Is(err, turns.ErrMany) || errors.Is(err, errAlone) {
 		status = http.StatusTooManyRequests
 	}
-	q.show(status, "gone", &q.frame)
+	q.refuse(status, err, !errors.Is(err, table.ErrGone)) // loading a table that is gone again would not help
 }
 
 // sendNoTable says why a table cannot be shown. On a site, where nothing goes on at the table, it redirects to the page

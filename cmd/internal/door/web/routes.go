@@ -116,7 +116,9 @@ func (s *Server) handler() http.Handler {
 			mux.HandleFunc(route.pattern, route.answer)
 		}
 	}
+	mux.HandleFunc("GET /", s.anybody((*request).notFound))
 	sameOrigin := http.NewCrossOriginProtection()
+	sameOrigin.SetDenyHandler(s.anybody(func(q *request) { q.refuse(http.StatusForbidden, errForeign, false) }))
 	for _, host := range s.options.Origins {
 		for _, scheme := range []string{"http://", "https://"} {
 			_ = sameOrigin.AddTrustedOrigin(scheme + host) // a pattern is not a host, and is ignored

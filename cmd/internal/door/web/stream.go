@@ -139,8 +139,12 @@ func onFreshStack(do func()) {
 func (q *request) endedPage(reason error) []byte {
 	q.frame.Path = "/table/" + q.r.PathValue("table")
 	q.frame.complain(reason)
+	page := &gonePage{frame: q.frame}
+	if !q.frame.AtHome {
+		page.Ways = q.ways(true)
+	}
 	var out bytes.Buffer
-	if err := templates(q.frame.Texts)["gone"].ExecuteTemplate(&out, "main", &q.frame); err != nil {
+	if err := templates(q.frame.Texts)["gone"].ExecuteTemplate(&out, "main", page); err != nil {
 		panic(err) // writing into memory does not fail: the template is wrong
 	}
 	return out.Bytes()

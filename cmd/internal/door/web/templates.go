@@ -43,7 +43,7 @@ var commonTemplates = []string{"page", "parts", "pages"}
 var pageTypes = map[string]reflect.Type{
 	"chapter":  reflect.TypeFor[*chapterPage](),
 	"enter":    reflect.TypeFor[*enterPage](),
-	"gone":     reflect.TypeFor[*frame](),
+	"gone":     reflect.TypeFor[*gonePage](),
 	"home":     reflect.TypeFor[*lobbyPage](),
 	"lobby":    reflect.TypeFor[*lobbyPage](),
 	"look":     reflect.TypeFor[*replayPage](),
