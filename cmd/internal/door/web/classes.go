@@ -19,7 +19,6 @@ const (
 	longName = 7
 )
 
-
 // Prompt returns what is to be done now, or what comes next.
 func (p *tablePage) Prompt() string { return cmp.Or(p.Round.Prompt, p.NextText) }
 
