@@ -22,6 +22,7 @@ var assetTypes = map[string]string{
 	"common.css":           "text/css",
 	"pages.css":            "text/css",
 	"table.css":            "text/css",
+	"end.css":              "text/css",
 	"look.css":             "text/css",
 	"look.js":              "text/javascript",
 	"page.js":              "text/javascript",
@@ -29,6 +30,7 @@ var assetTypes = map[string]string{
 	"worker.js":            "text/javascript",
 	"signs.svg":            "image/svg+xml",
 	"emblems.svg":          "image/svg+xml",
+	"regions.svg":          "image/svg+xml",
 	"icon.svg":             "image/svg+xml",
 	"manifest.webmanifest": "application/manifest+json",
 }

@@ -8,7 +8,6 @@ import (
 	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/scene"
-	"fellowship/cmd/internal/stars"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
@@ -136,8 +135,10 @@ type (
 		More string
 		// Lost is the trick in which a goal failed, 0 if none did.
 		Lost int
-		// Stars are the stars of a puzzle.
+		// Stars are the stars that the round has earned.
 		Stars starred
+		// Shared is what can be sent to others, nil for nothing.
+		Shared *sharedPart
 	}
 )
 
@@ -181,6 +182,8 @@ type roundDrawing struct {
 	s *snapshot
 	// board is the round as the person sees it.
 	board *scene.Board
+	// origin is the scheme and host of links to the server, empty at home.
+	origin string
 }
 
 func newRoundDrawing(t *texts.Texts, lib *chapters.Library, session *session, s *snapshot) roundDrawing {
@@ -227,9 +230,9 @@ func (d roundDrawing) end() *endPart {
 	if resultText := d.session.round.RoundOptions.ResultText; resultText != nil {
 		end.More = resultText()
 	}
-	if client.Puzzle != nil && end.Won {
-		end.Stars = newStarred(d.t, stars.OfPuzzle(client.Puzzle.Stars()))
-	}
+	options := &d.session.round.RoundOptions
+	end.Stars = newEarned(d.t, client.Stars(b.View, client.Book(), options))
+	end.Shared = newShared(d.t, client.Shared(d.t, d.lib, options, 0), d.origin)
 	return end
 }
 

@@ -55,12 +55,34 @@ type (
 		All stars.Row
 		// Spoken is the text for a screen reader.
 		Spoken string
+		// Names are the stars of a chapter with their names, after a round.
+		Names []namedStar
+		// Wish says what the first star wants that is not lit, after a round.
+		Wish string
+	}
+	// namedStar is a star with a word for it.
+	namedStar struct {
+		Name string
+		Lit  bool
 	}
 )
 
 // newStarred returns a row of stars.
 func newStarred(t *texts.Texts, all stars.Row) starred {
 	return starred{All: all, Spoken: all.Spoken(t)}
+}
+
+// newEarned returns the stars that are shown after a round, with what they are for.
+func newEarned(t *texts.Texts, all stars.Row) starred {
+	if len(all) == 0 {
+		return starred{}
+	}
+	s := newStarred(t, all)
+	s.Wish = all.Wish(t)
+	for i, name := range all.Names(t) {
+		s.Names = append(s.Names, namedStar{name, all[i]})
+	}
+	return s
 }
 
 // fan returns a hand of cards, for decoration.

@@ -5,6 +5,8 @@ import (
 	"html/template"
 	"strings"
 	"sync"
+
+	"fellowship/cmd/internal/scene"
 )
 
 // sign draws a symbol of signs.svg: a suit, an icon, or the landscape of a card.
@@ -26,6 +28,9 @@ func drawSymbol(file, id string, class ...string) template.HTML {
 	out.WriteString(` aria-hidden="true"><use href="` + assetPath(file) + "#" + html.EscapeString(id) + `"/></svg>`)
 	return template.HTML(out.String()) //nolint:gosec // our own text, or escaped
 }
+
+// regionOf draws the picture of a region.
+func regionOf(r scene.Region) template.HTML { return drawSymbol("regions.svg", "p-"+string(r), "region") }
 
 // emblemOf draws the emblem of a character.
 func emblemOf(id string) template.HTML { return drawEmblem("e-" + id) }

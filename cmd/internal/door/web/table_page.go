@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"html/template"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -169,7 +170,9 @@ func (h tablePages) page(s *snapshot) *tablePage {
 	p.NextText = t.T("web.everybody")
 	if s.Round > 0 {
 		p.NextText = t.T("web.next", p.Heading)
-		p.Round = newRoundDrawing(t, h.lib, session, s).page()
+		drawing := newRoundDrawing(t, h.lib, session, s)
+		drawing.origin = h.origin()
+		p.Round = drawing.page()
 		p.Heading = strings.Replace(p.Round.Title, "  ", " · ", 1)
 		if course, ok := session.round.mode.(*play.PuzzleRun); ok {
 			level, number := course.Position()
@@ -189,6 +192,23 @@ func (h tablePages) page(s *snapshot) *tablePage {
 	h.addInfo(p, s)
 	return p.withTitle(h.t.T)
 }
+
+// origin returns the scheme and host of links to the server, empty for a person at home, whom nobody can visit.
+func (h tablePages) origin() string {
+	options := h.request.options
+	var lines []string
+	if options.Join != nil {
+		lines = options.Join("")
+	}
+	lines = slices.DeleteFunc(lines, func(line string) bool { return !strings.HasPrefix(line, "http") })
+	if h.request.home != nil || len(lines) == 0 && options.Elsewhere != nil {
+		return ""
+	}
+	return h.request.origin(lines)
+}
+
+// IsOver reports whether the page shows the end of a round.
+func (p *tablePage) IsOver() bool { return p.Round != nil && p.Round.End != nil }
 
 // withTitle gives the page its title.
 func (p *tablePage) withTitle(t func(key string, args ...any) string) *tablePage {

@@ -31,6 +31,7 @@ var drawingFuncs = template.FuncMap{
 	"atBase":      drawAtBase,
 	"sign":        sign,
 	"emblem":      emblemOf,
+	"region":      regionOf,
 	"riderEmblem": riderEmblemOf,
 	"giftEmblem":  giftEmblemOf,
 }

@@ -30,11 +30,11 @@ const dist = "dist"
 var (
 	// entries are the styles and scripts that pages load. Each is sent as one file with all that it imports.
 	entries = []string{
-		"style/common.css", "style/table.css", "style/look.css", "style/pages.css",
+		"style/common.css", "style/table.css", "style/end.css", "style/look.css", "style/pages.css",
 		"script/look.js", "script/page.js", "script/taps.js", "script/worker.js",
 	}
 	// drawings are sent one by one.
-	drawings = []string{"signs.svg", "emblems.svg", "icon.svg", "manifest.webmanifest"}
+	drawings = []string{"signs.svg", "emblems.svg", "regions.svg", "icon.svg", "manifest.webmanifest"}
 )
 
 var update = flag.Bool("update", false, "make the folder dist anew")

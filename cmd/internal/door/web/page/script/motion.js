@@ -19,7 +19,7 @@ export function rememberCards() {
   return {
     cards,
     winner: main.querySelector(".slot.wins")?.dataset.from,
-    wasVictory: Boolean(main.querySelector(".all-suits")),
+    wasVictory: Boolean(main.querySelector(".region")),
   };
 }
 
@@ -29,7 +29,7 @@ export function moveCards(before) {
     return;
   }
   if (!before.wasVictory) {
-    main.querySelectorAll(".all-suits > span").forEach(rise);
+    main.querySelectorAll(".region").forEach(rise);
   }
   for (const card of main.querySelectorAll(".slot[data-card]")) {
     const start = startOf(card, before.cards.get(card.dataset.card));

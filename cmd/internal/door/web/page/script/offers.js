@@ -1,13 +1,14 @@
 // Shows the buttons for features that only some browsers have: messages, sound, sharing and copying a link.
 import { byId, main } from "./dom.js";
 import { askForMessages, canAskForMessages } from "./notify.js";
-import { canCopy, canShare, copyLink, shareLink } from "./share.js";
+import { canCopy, canShare, copyLink, offerResult, shareLink } from "./share.js";
 import { canBeep, isSoundWanted, switchSound } from "./sound.js";
 
 // offerButtons shows and connects the buttons that are on the page now.
 export function offerButtons() {
   offerMessages(byId("alert"));
   offerSound(byId("sound"));
+  offerResult();
   for (const button of main.querySelectorAll(".share")) {
     button.hidden = !canShare();
     button.onclick = () => shareLink(button);

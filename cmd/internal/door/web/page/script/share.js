@@ -1,5 +1,5 @@
-// Shares and copies the link of a table, which a button has in data-link.
-import { say } from "./dom.js";
+// Shares and copies the link of a table, which a button has in data-link, and the text about a round.
+import { main, say } from "./dom.js";
 
 export function canShare() {
   return Boolean(navigator.share);
@@ -19,4 +19,32 @@ export function canCopy() {
 export async function copyLink(button) {
   await navigator.clipboard.writeText(button.dataset.link);
   say(button.textContent);
+}
+
+// offerResult makes a part of the page, which shows the text about a round, send it instead. If the browser cannot do
+// that the text is copied and shown. It also loads the style of the end of a round.
+export function offerResult() {
+  loadStyle(main.querySelector("[data-style]")?.dataset.style);
+  const summary = main.querySelector("#share summary");
+  if (summary) {
+    summary.onclick = (event) => sendText(event, summary);
+  }
+}
+
+function sendText(event, summary) {
+  const text = summary.nextElementSibling.value;
+  if (canShare()) {
+    event.preventDefault();
+    navigator.share({ text }).catch(() => {});
+  } else {
+    navigator.clipboard?.writeText(text).then(() => say(summary.dataset.copied));
+  }
+}
+
+// loadStyle loads a style if the page does not have it yet.
+function loadStyle(href) {
+  if (href && !document.querySelector(`link[href="${href}"]`)) {
+    const { nonce } = document.querySelector("script");
+    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", nonce, href }));
+  }
 }
