@@ -3,6 +3,7 @@ package web
 import (
 	"errors"
 	"net/http"
+	"net/url"
 	"strings"
 
 	"fellowship/chapters"
@@ -19,6 +20,8 @@ type enterPage struct {
 	Typed string
 	// Code is the code that was typed before.
 	Code string
+	// Deal is the deal of which somebody has sent a link, empty for none.
+	Deal string
 	// Closed reports whether a new browser is not let in, and needs the code of a person.
 	Closed bool
 	// Elsewhere are the ways to come in without such a code.
@@ -66,6 +69,9 @@ func (h entrance) show() {
 // askName sends the page that asks for a name.
 func (h entrance) askName(status int, typed, code string, err error) {
 	p := &enterPage{frame: h.request.frame, Typed: typed, Code: code, Fan: fan(h.t)}
+	if dealPath(h.request.value("deal")) != "" {
+		p.Deal = h.request.value("deal")
+	}
 	if elsewhere := h.request.options.Elsewhere; elsewhere != nil {
 		p.Closed = true
 		p.Elsewhere = elsewhere()
@@ -131,7 +137,43 @@ func (h entrance) enter() {
 	keepName(q.w, q.r, name)
 	q.me = table.Person{ID: string(person), Name: name, Network: q.options.Sessions.NetworkID(q.r.RemoteAddr)}
 	q.frame.Name = name
+	if path := dealPath(q.value("deal")); path != "" && code == "" {
+		q.redirect(path)
+		return
+	}
 	h.followCode(&destination)
+}
+
+// today stands for the deal of the day in the address of the first page.
+const today = "today"
+
+// dealPath returns the page for a new table with a deal, of which somebody has sent the link, or "" if there is no such
+// deal.
+func dealPath(deal string) string {
+	if deal == today {
+		return "/today"
+	}
+	id, err := chapters.ParseDealID(deal)
+	if err != nil {
+		return ""
+	}
+	return "/new?deal=" + url.QueryEscape(id.String())
+}
+
+// entrancePath returns the first page for somebody who is not known and wants to see a page. It keeps the deal of which
+// somebody has sent the link.
+func entrancePath(r *http.Request) string {
+	deal := ""
+	switch r.URL.Path {
+	case "/today":
+		deal = today
+	case "/new":
+		deal = r.URL.Query().Get("deal")
+	}
+	if dealPath(deal) == "" {
+		return "/"
+	}
+	return "/?deal=" + url.QueryEscape(deal)
 }
 
 // makePerson gives the browser a token, and returns its new person.

@@ -44,7 +44,7 @@ func (h setupPages) newSetup() *choose.Setup {
 	return s
 }
 
-// show shows the form for a new table, for a chapter or a campaign if the address names one.
+// show shows the form for a new table, for a chapter, a campaign or a deal if the address names one.
 func (h setupPages) show() {
 	s := h.newSetup()
 	if c, err := h.lib.Chapter(h.request.value("chapter")); err == nil {
@@ -53,6 +53,11 @@ func (h setupPages) show() {
 	}
 	if h.request.r.Form.Has("game") {
 		h.request.fill(s.GameFields())
+	}
+	if id, err := chapters.ParseDealID(h.request.value("deal")); err == nil {
+		if _, err = h.lib.Deal(id); err == nil {
+			s = s.ForDeal(id)
+		}
 	}
 	h.showForm(s, http.StatusOK)
 }

@@ -160,7 +160,7 @@ func (s *Server) requirePerson(handle func(*request)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		q := s.newRequest(w, r)
 		if err := q.identify(); err != nil || q.me.Name == "" {
-			q.redirect("/")
+			q.redirect(entrancePath(r))
 			return
 		}
 		if conn, ok := r.Context().Value(connKey{}).(*guest.Conn); ok {

@@ -11,8 +11,8 @@ import (
 type (
 	// sharedPart is what can be sent to others after a round.
 	sharedPart struct {
-		// Name names the deal, the puzzle or the chapter.
-		Name string
+		// Line says what was played, how it ended, and with how much help.
+		Line string
 		// Text is what is sent.
 		Text string
 		// Class is the class of the tiles in the styles: how many stand in a row; empty for all.
@@ -32,7 +32,7 @@ func newShared(t *texts.Texts, block *share.Block, origin string) *sharedPart {
 	if block == nil {
 		return nil
 	}
-	p := &sharedPart{Name: block.Name, Text: block.Text(t, origin)}
+	p := &sharedPart{Line: block.Line, Text: block.Text(t, origin)}
 	const inOneRow, inRowsOfSix = 10, 12
 	switch n := len(block.Tiles); {
 	case n > inRowsOfSix:

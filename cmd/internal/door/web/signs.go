@@ -30,7 +30,9 @@ func drawSymbol(file, id string, class ...string) template.HTML {
 }
 
 // regionOf draws the picture of a region.
-func regionOf(r scene.Region) template.HTML { return drawSymbol("regions.svg", "p-"+string(r), "region") }
+func regionOf(r scene.Region) template.HTML {
+	return drawSymbol("regions.svg", "p-"+string(r), "region")
+}
 
 // emblemOf draws the emblem of a character.
 func emblemOf(id string) template.HTML { return drawEmblem("e-" + id) }
