@@ -174,6 +174,7 @@ func namedCommand(args []string) string {
 // newRootCmd returns the program with only one of its commands, or with all of them if only is "".
 // To construct all commands takes a tenth of the time that the program needs to start.
 func newRootCmd(opt *command.Root, only string) *cobra.Command {
+	isPlain := false
 	cmd := &cobra.Command{
 		Use:           "fellowship",
 		Short:         "Play, solve and study The Fellowship of the Ring – Trick-Taking Game",
@@ -181,16 +182,20 @@ func newRootCmd(opt *command.Root, only string) *cobra.Command {
 		SilenceErrors: true,
 		Args:          command.KnownCommand,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if !kit.IsTerminal(cmd.InOrStdin()) || !kit.IsTerminal(cmd.OutOrStdout()) {
+			isInteractive := kit.IsTerminal(cmd.InOrStdin()) && kit.IsTerminal(cmd.OutOrStdout())
+			if !isInteractive && !isPlain {
 				return cmd.Help()
 			}
 			play := playing.NewPlay(opt)
 			play.SetContext(cmd.Context())
-			if kit.IsDumb() {
-				return play.RunE(play, nil)
+			play.SetIn(cmd.InOrStdin())
+			play.SetOut(cmd.OutOrStdout())
+			menu := playing.RunMenu
+			if isPlain || kit.IsDumb() {
+				menu = playing.RunPlainMenu
 			}
 			return opt.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, _ []string) error {
-				return playing.RunMenu(opt, cmd, lib)
+				return menu(opt, cmd, lib)
 			})(play, nil)
 		},
 	}
@@ -204,6 +209,7 @@ func newRootCmd(opt *command.Root, only string) *cobra.Command {
 	cmd.SetUsageTemplate(strings.ReplaceAll(cmd.UsageTemplate(), " for more information about a command.",
 		" for more about a command."))
 
+	cmd.Flags().BoolVar(&isPlain, "plain", false, "the menu line by line, as for a screen reader")
 	flags := cmd.PersistentFlags()
 	flags.StringVar(&opt.Person.Chapters, "chapters", "", "`folder` with chapters of your own")
 	flags.Var(command.OneOf(&opt.Console.Color, "auto", "always", "never"), "color", "colours; auto heeds NO_COLOR")

@@ -100,7 +100,7 @@ func (p printer) goal(s tricks.Seat) {
 func (p printer) progress(s tricks.Seat) string {
 	progress := strings.Join(p.words().Progress(s), ", ")
 	if goal := texts.AimOf(p.view, s); goal != nil {
-		return p.texts.T("plain.standing", p.texts.Status(goal.Status), progress)
+		return p.texts.T("plain.standing", p.texts.Status(texts.ToldStatus(p.view, goal.Status)), progress)
 	}
 	return progress
 }
@@ -289,7 +289,8 @@ func (p printer) goals() {
 			p.out.tell("plain.goal.none", p.goalOwner(goal), p.words().GoalOf(goal))
 			continue
 		}
-		p.out.tell("plain.goal.line", p.goalOwner(goal), p.words().GoalOf(goal), p.texts.Status(goal.Status))
+		status := texts.ToldStatus(p.view, goal.Status)
+		p.out.tell("plain.goal.line", p.goalOwner(goal), p.words().GoalOf(goal), p.texts.Status(status))
 	}
 }
 

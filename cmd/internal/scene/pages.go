@@ -92,7 +92,7 @@ func (t *Board) goalsPage() (p page.Page) {
 				p.Text(4, t.Reader.Texts.MeterText(&m))
 			}
 		}
-		if text := t.words().SetupInRound(c); text != "" {
+		if text := t.words().SetupInRound(c); text != "" && !t.beganWithPlay() {
 			p.Text(2, t.Reader.Texts.T("tui.setup.full", text))
 		}
 		for _, text := range t.CarriedTexts(seat) {
@@ -108,12 +108,18 @@ func (t *Board) goalsPage() (p page.Page) {
 	return p
 }
 
+// beganWithPlay reports whether the round has begun with its first trick, so that nothing was set up.
+func (t *Board) beganWithPlay() bool {
+	v := t.View
+	return v.Stage == chapters.StagePlay && (len(v.Log) == 0 || v.Log[0].Kind == chapters.Played)
+}
+
 // CarriedTexts returns the texts of a seat's rider and gift. The rider's text says how its goal stands.
 func (t *Board) CarriedTexts(s tricks.Seat) (out []string) {
 	seatView := &t.View.Seats[s]
 	out = t.riderAndGift(seatView.Rider, seatView.Gift)
 	if g := texts.RiderAimOf(t.View, s); g != nil {
-		out[0] += " " + texts.Sentence(t.Verdict(g.Status))
+		out[0] += " " + texts.Sentence(t.Verdict(texts.ToldStatus(t.View, g.Status)))
 	}
 	return out
 }

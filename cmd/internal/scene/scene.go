@@ -235,7 +235,7 @@ func (t *Board) SeatOf(seat tricks.Seat) Seat {
 	if v.Stage != chapters.StagePlay {
 		return s
 	}
-	s.Status, s.StatusWord = t.statusWord(texts.StatusOf(v, seat))
+	s.Status, s.StatusWord = t.statusWord(texts.ToldStatus(v, texts.StatusOf(v, seat)))
 	if g := texts.RiderAimOf(v, seat); g != nil && g.Status == characters.Failed {
 		s.Status = Lost
 		s.StatusWord = t.Reader.Texts.T("scene.lost")

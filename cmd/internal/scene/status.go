@@ -38,7 +38,7 @@ func (t *Board) Verdict(st characters.Status) string {
 // seatVerdict returns the words for the status of a seat's goal, empty for a character without a goal.
 func (t *Board) seatVerdict(s tricks.Seat) string {
 	if g := texts.AimOf(t.View, s); g != nil {
-		return t.Verdict(g.Status)
+		return t.Verdict(texts.ToldStatus(t.View, g.Status))
 	}
 	return ""
 }

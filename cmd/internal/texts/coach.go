@@ -226,6 +226,17 @@ func StatusOf(v *chapters.View, s tricks.Seat) characters.Status {
 	return characters.Open
 }
 
+// ToldStatus returns a goal's status as it is told to people. Before the first card nothing is met yet, even if a goal
+// would be met without any trick.
+func ToldStatus(v *chapters.View, s characters.Status) characters.Status {
+	wasPlayed := func(c tricks.Card) bool { return c != tricks.NoCard }
+	hasBegun := len(v.History) > 0 || slices.ContainsFunc(v.Card[:], wasPlayed)
+	if s == characters.Met && !hasBegun && !v.IsOver {
+		return characters.Open
+	}
+	return s
+}
+
 // AimOf returns the goal of a seat's character. It is nil before play, and if the character has no
 // goal.
 func AimOf(v *chapters.View, s tricks.Seat) *chapters.GoalStatus { return aimOf(v, s, false) }

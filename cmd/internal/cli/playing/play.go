@@ -12,6 +12,7 @@ import (
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/visit/home"
 	"fellowship/cmd/internal/visit/home/fullscreen"
+	"fellowship/cmd/internal/visit/home/linebyline"
 	"fellowship/solver/players"
 
 	"github.com/spf13/cobra"
@@ -40,6 +41,14 @@ var newGameFlags = append(slices.Clone(command.DealFlagNames), "humans", "comput
 func RunMenu(o *command.Root, cmd *cobra.Command, lib *chapters.Library) error {
 	v := newVisit(o)
 	return fullscreen.Menu(v.prepare(cmd, lib), v.console)
+}
+
+// RunPlainMenu shows the menu line by line. cmd is the command play without any flags set.
+func RunPlainMenu(o *command.Root, cmd *cobra.Command, lib *chapters.Library) error {
+	v := newVisit(o)
+	v.home.Plain = true
+	v.prepare(cmd, lib)
+	return linebyline.Menu(cmd.Context(), v.lines)
 }
 
 // NewPlay returns the command play.
