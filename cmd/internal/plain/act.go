@@ -76,6 +76,7 @@ func (g *game) Done(note string, err error) error {
 		return err
 	}
 	g.asked = tricks.NoSeat
+	g.hasEpilogue = false
 	if note != "" {
 		g.out.say(note)
 	}

@@ -49,6 +49,9 @@ func (g *game) printEnd() {
 	for _, line := range g.t.Assisted(&record) {
 		g.out.say(line)
 	}
+	if v.Result == chapters.Lost {
+		g.printEpilogue()
+	}
 	if v.Deal != "" {
 		g.out.tell("plain.end.deal", v.Deal)
 		if v.Result != chapters.Won {
@@ -104,12 +107,21 @@ func (g *game) nextChoices() (out []string) {
 	return out
 }
 
+// printEpilogue prints where the round was lost and how well people decided, once. Nothing is said while that is found.
+func (g *game) printEpilogue() {
+	if g.opt.Epilogue == nil || g.hasEpilogue {
+		return
+	}
+	g.hasEpilogue = true
+	if text := strings.TrimRight(g.opt.Epilogue(g.ctx), "\n"); text != "" {
+		g.out.say(text)
+	}
+}
+
 // Solve prints whether the deal could have been won, and how often fair players win it.
 func (g *game) Solve() error {
 	g.out.tell("tui.solving")
-	if g.opt.Epilogue != nil {
-		g.out.say(g.opt.Epilogue(g.ctx))
-	}
+	g.printEpilogue()
 	if g.opt.Solve == nil {
 		return nil
 	}

@@ -82,3 +82,43 @@ func TestNoTries(t *testing.T) {
 	require.NoError(t, err)
 	assert.NotContains(t, out.String(), "tries")
 }
+
+// TestLostRoundSaysWhere: a lost round is told with where it was lost, once, before what can follow. A round that is
+// played on after that may be lost elsewhere.
+func TestLostRoundSaysWhere(t *testing.T) {
+	s := begin(t, "c01p4s7", 1)
+	say(t, s, "en", enough("1")...)
+	require.True(t, s.Over())
+	var out bytes.Buffer
+	asked := 0
+	_, err := plain.Run(t.Context(), s.Home, plain.Options{
+		In: strings.NewReader("solve\nundo\n" + strings.Repeat("1\n", 10)), Out: &out,
+		RoundOptions: play.RoundOptions{
+			Solve: func(context.Context) string { return "No answer today." },
+			Epilogue: func(context.Context) string {
+				asked++
+				return "It was lost in trick 3.\n"
+			},
+		},
+	})
+	require.NoError(t, err)
+	assert.Equal(t, 2, asked)
+	first, rest, found := strings.Cut(out.String(), "It was lost in trick 3.\n")
+	require.True(t, found)
+	assert.Contains(t, first, "\nLOST: ")
+	assert.True(t, strings.HasPrefix(rest, "The deal was "), rest)
+	before, _, _ := strings.Cut(rest, "Your last decision is taken back.")
+	assert.NotContains(t, before, "It was lost", "it was told already")
+}
+
+// TestNothingIsReadTwice: cards that were told as they were played are not listed again, nor is a goal, until the person
+// asks with an empty line.
+func TestNothingIsReadTwice(t *testing.T) {
+	s := begin(t, "c01p4s7", 1)
+	told := say(t, s, "en", "1", "1", "1", "", "1", "quit")
+	play, again, found := strings.Cut(told, "On the table: ")
+	require.True(t, found, told)
+	assert.Contains(t, play, " is winning.\n")
+	assert.NotContains(t, again, "On the table: ")
+	assert.LessOrEqual(t, strings.Count(told, "\nGoal: win "), 3)
+}

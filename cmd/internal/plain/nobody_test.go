@@ -27,7 +27,7 @@ func TestNobodyIsWinning(t *testing.T) {
 				var out strings.Builder
 				english := texts.New("en")
 				p := printer{&output{texts: english, writer: &out}, reader.WithoutWishes(english), english, &v}
-				p.trick()
+				p.trick(0)
 				assert.NotContains(t, out.String(), "(winning)")
 				assert.Contains(t, out.String(), "Old Man Willow takes the trick")
 				assert.NotEqual(t, tricks.NoSeat, v.Best)

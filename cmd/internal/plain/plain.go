@@ -109,6 +109,12 @@ type game struct {
 
 	// pending is a line that was read too early and answers the next question.
 	pending string
+	// toldGoal is the goal that was told with the last question, with its seat.
+	toldGoal string
+	// justPlayed is how many cards of the current trick were told since the person's last answer.
+	justPlayed int
+	// hasEpilogue reports whether it was told where the round was lost.
+	hasEpilogue bool
 	// toldEvents is how many events of a puzzle's log have been printed.
 	toldEvents int
 
@@ -210,8 +216,11 @@ func (g *game) moment() error {
 
 // catchUp prints the events since the person's last turn.
 func (g *game) catchUp() {
+	g.justPlayed = 0
 	if g.client.Puzzle != nil { // One person plays all seats, so each event is printed only once.
-		for _, line := range g.t.Round(&g.view).Log(g.view.Log[min(g.toldEvents, len(g.view.Log)):]) {
+		events := g.view.Log[min(g.toldEvents, len(g.view.Log)):]
+		g.countPlays(events)
+		for _, line := range g.t.Round(&g.view).Log(events) {
 			g.out.say(line)
 		}
 		g.toldEvents = len(g.view.Log)
@@ -220,6 +229,7 @@ func (g *game) catchUp() {
 	news, v := g.home.News()
 	var events []chapters.Event // These have happened since the last change of a goal.
 	tell := func() {
+		g.countPlays(events)
 		for _, line := range g.t.Round(&v).Log(events) {
 			g.out.say(line)
 		}
@@ -240,6 +250,19 @@ func (g *game) catchUp() {
 	tell()
 }
 
+// countPlays counts the cards of the current trick among events that are told.
+func (g *game) countPlays(events []chapters.Event) {
+	for _, e := range events {
+		switch e.Kind {
+		case chapters.Played:
+			g.justPlayed++
+		case chapters.WonTrick:
+			g.justPlayed = 0
+		default:
+		}
+	}
+}
+
 // turn asks the person for the decision that is due, and carries out one line: a decision or an action. A line
 // that is neither is explained, and the next call asks again.
 func (g *game) turn() error {
@@ -256,7 +279,7 @@ func (g *game) turn() error {
 		return err
 	}
 	if line == "" {
-		g.printTurn(v)
+		g.print(v, false, 0)
 		return nil
 	}
 	if a, rest := g.acts.ByLine(g, line); a != nil {
@@ -291,6 +314,7 @@ func (g *game) handOver() error {
 	}
 	g.open = false
 	g.asked = tricks.NoSeat
+	g.toldGoal = ""
 	now := g.client.Look()
 	v, player := now.View, now.Player
 	g.out.say("")

@@ -81,13 +81,15 @@ func (p printer) roster() {
 	}
 }
 
-// goal prints the goal of a seat, what the seat carries, and how far it is.
-func (p printer) goal(s tricks.Seat) {
+// goal prints the goal of a seat, unless it is known, what the seat carries, and how far it is.
+func (p printer) goal(s tricks.Seat, isKnown bool) {
 	seat := p.view.Seats[s]
 	if seat.Character == nil {
 		return
 	}
-	p.out.say(texts.Sentence(p.texts.T("plain.goal", p.words().GoalInFull(seat.Character, s))))
+	if !isKnown {
+		p.out.say(texts.Sentence(p.texts.T("plain.goal", p.words().GoalInFull(seat.Character, s))))
+	}
 	for _, text := range p.board().CarriedTexts(s) {
 		p.out.say(text)
 	}
@@ -105,8 +107,9 @@ func (p printer) progress(s tricks.Seat) string {
 	return progress
 }
 
-// trick prints the current trick, or before its first card how it may be led.
-func (p printer) trick() {
+// trick prints the current trick, or before its first card how it may be led. It leaves the cards out if as many have
+// just been told as lie there.
+func (p printer) trick(justPlayed int) {
 	if p.view.Led == tricks.NoSuit {
 		if len(p.view.Turned) > 0 {
 			p.out.say(p.words().Turned(p.view.Turned))
@@ -123,7 +126,9 @@ func (p printer) trick() {
 		return
 	}
 	b := p.board()
-	p.out.tell("plain.trick", b.TrickLine(b.CurrentTrick()))
+	if justPlayed < len(b.CurrentTrick().Plays) {
+		p.out.tell("plain.trick", b.TrickLine(b.CurrentTrick()))
+	}
 	p.out.say(texts.Sentence(strings.ReplaceAll(b.TrickSummary(), "\n", ", ")))
 	if text, _ := p.words().SideDeckEffect(); text != "" {
 		p.out.say(texts.Sentence(text))
@@ -256,7 +261,7 @@ func (p printer) overview() {
 	}
 	p.lost()
 	if p.view.Stage == chapters.StagePlay {
-		p.trick()
+		p.trick(0)
 	} else if p.view.ThreatsLeft > 0 {
 		p.out.say(p.texts.N("plain.threats", p.view.ThreatsLeft))
 	}

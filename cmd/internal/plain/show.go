@@ -8,8 +8,26 @@ import (
 	"fellowship/cmd/internal/pages/rulebook"
 )
 
-// printTurn prints everything that the person needs to decide.
+// printTurn prints what the person needs to decide, without what has just been read: the seat's goal if it was told
+// before, and the cards on the table if all were told as they were played.
 func (g *game) printTurn(v *chapters.View) {
+	isKnown := g.toldGoal == g.goalText(v)
+	g.toldGoal = g.goalText(v)
+	g.print(v, isKnown, g.justPlayed)
+}
+
+// goalText returns a seat's goal as it is told.
+func (g *game) goalText(v *chapters.View) string {
+	c := v.Seats[v.Ask.Seat].Character
+	if c == nil || v.Stage != chapters.StagePlay {
+		return ""
+	}
+	return g.printer(v).seatLabel(v.Ask.Seat) + g.printer(v).words().GoalInFull(c, v.Ask.Seat)
+}
+
+// print prints everything that the person needs to decide. Without isKnown it begins with the seat's goal. Of the cards
+// on the table justPlayed have just been told.
+func (g *game) print(v *chapters.View, isKnown bool, justPlayed int) {
 	p := g.printer(v)
 	ask := v.Ask
 	switch v.Stage {
@@ -20,9 +38,9 @@ func (g *game) printTurn(v *chapters.View) {
 	case chapters.StagePlay:
 		g.out.tell("plain.turn.play", len(v.History)+1, v.Tricks, p.seatLabel(ask.Seat))
 	}
-	p.goal(ask.Seat)
+	p.goal(ask.Seat, isKnown && v.Stage == chapters.StagePlay)
 	if ask.Kind == chapters.PlayCard {
-		p.trick()
+		p.trick(justPlayed)
 	}
 	if g.client.Puzzle != nil {
 		p.hands()

@@ -203,6 +203,13 @@ func (s *Scene) AddQuestion(c *Chooser) {
 	}
 }
 
+// sitsOut reports whether a seat has no card left and takes no part in the trick (T9).
+func (t *Board) sitsOut(s tricks.Seat) bool {
+	v := t.View
+	return v.Stage == chapters.StagePlay && !v.IsOver && v.Seats[s].Cards == 0 && v.Card[s] == tricks.NoCard &&
+		t.Shown == nil
+}
+
 // SeatOf returns a seat as the person sees it.
 func (t *Board) SeatOf(seat tricks.Seat) Seat {
 	v := t.View
@@ -221,6 +228,9 @@ func (t *Board) SeatOf(seat tricks.Seat) Seat {
 		Rows:       seatView.Rows,
 		Extra:      seatView.Extra.Cards(),
 		Facts:      t.words().Facts(seat),
+	}
+	if t.sitsOut(seat) {
+		s.Facts = append(s.Facts, t.Reader.Texts.T("fact.sits_out"))
 	}
 	if seatView.Rows == nil && seatView.Open != 0 && seat != t.Bottom {
 		s.Open = t.Hand(seat)

@@ -9,9 +9,38 @@ import (
 	"fellowship/tricks"
 )
 
-// Event says what happened in a sentence. It names only cards that the view's player may know.
+// Event says what happened in a sentence. It names only cards that the view's player may know. After a trick it also says
+// who sits out from then on (T9).
 func (r Round) Event(e chapters.Event) string {
-	return Sentence(r.eventClause(e))
+	text := Sentence(r.eventClause(e))
+	for _, s := range r.newlyOut(e) {
+		text += " " + r.texts.T("event.sits_out", r.NameAt(s))
+	}
+	return text
+}
+
+// newlyOut returns the seats that have played their last card into the trick that an event ended, while others play on.
+func (r Round) newlyOut(e chapters.Event) (out []tricks.Seat) {
+	log := r.view.Log
+	end := slices.Index(log, e)
+	if e.Kind != chapters.WonTrick || end < 0 {
+		return nil
+	}
+	isPlay := func(e chapters.Event) bool { return e.Kind == chapters.Played }
+	goesOn := !r.view.IsOver || slices.ContainsFunc(log[end:], isPlay)
+	begin := end - 1
+	for begin >= 0 && log[begin].Kind != chapters.WonTrick {
+		begin--
+	}
+	for s := range r.view.Seats {
+		seat := tricks.Seat(s)
+		playsIt := func(e chapters.Event) bool { return isPlay(e) && e.Seat == seat }
+		isLast := slices.ContainsFunc(log[begin+1:end], playsIt) && !slices.ContainsFunc(log[end:], playsIt)
+		if goesOn && isLast && r.view.Seats[s].Cards == 0 {
+			out = append(out, seat)
+		}
+	}
+	return out
 }
 
 // Log says what happened, a sentence for each event. Cards of a side deck that were turned up
