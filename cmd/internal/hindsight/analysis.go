@@ -35,6 +35,9 @@ func (a *Analysis) beforePlay() (p page.Page) {
 	if a.FromStage == "" || a.FromStage == chapters.StagePlay.String() {
 		return a.Round.Setup()
 	}
+	if a.Round.InSentences {
+		return a.toldSetup()
+	}
 	p.Head(a.Round.Texts.T("analysed.setup"))
 	p.Columns(page.Column{Width: 12}, page.Column{})
 	for i := range a.Found.Steps {
@@ -71,6 +74,9 @@ func (a *Analysis) winningCell(s *solver.Step) page.Cell {
 // judgedTricks returns the table of the tricks with the verdicts. Decisions other than plays are listed
 // only if some choices would have lost.
 func (a *Analysis) judgedTricks() page.Page {
+	if a.Round.InSentences {
+		return page.Join(page.FromText(a.Round.Texts.T("analysed.told.legend")), a.Round.toldTricks(a.toldVerdicts))
+	}
 	legend := a.Round.Texts.T("round.legend") + " " + a.Round.Texts.T("analysed.legend")
 	describe := func(n int) (words map[tricks.Seat]page.Cell, remarks []string) {
 		words = map[tricks.Seat]page.Cell{}

@@ -19,6 +19,8 @@ type Round struct {
 	Tricks []trickAnswer
 	// Table has the plays of an unfinished trick.
 	Table []tricks.Play
+	// InSentences tells the round in sentences, without columns, as for a screen reader.
+	InSentences bool
 }
 
 // Replay replays a record or a position document. An illegal decision is an error that names its number

@@ -27,12 +27,21 @@ func (r *Round) Opening() (p page.Page) {
 		if seatView.Threat != 0 {
 			label = r.Texts.T("round.threat", label, seatView.Threat)
 		}
-		p.Label(label, 28, handText(r.Texts, &start.Hands[s]))
 		v := r.Game.View(seatView.Decider)
+		var goals []string
 		for _, c := range []*characters.Character{seatView.Character, seatView.Rider} {
 			if c != nil {
-				p.Text(28, r.Texts.Round(&v).GoalAt(c, seat))
+				goals = append(goals, r.Texts.Round(&v).GoalAt(c, seat))
 			}
+		}
+		hand := handText(r.Texts, &start.Hands[s])
+		if r.InSentences {
+			p.Text(0, r.Texts.T("round.told.hand", label, hand, strings.Join(goals, ", ")))
+			continue
+		}
+		p.Label(label, 28, hand)
+		for _, goal := range goals {
+			p.Text(28, goal)
 		}
 	}
 	if len(start.Lost) > 0 {
@@ -40,20 +49,29 @@ func (r *Round) Opening() (p page.Page) {
 		if len(start.Lost) > 1 {
 			key = "round.lostcards"
 		}
-		p.Label(r.Texts.T(key), 28, r.Texts.List(start.Lost))
+		r.label(&p, r.Texts.T(key), r.Texts.List(start.Lost))
 	}
 	if len(start.Pile) > 0 {
-		p.Label(r.Texts.T("round.pile"), 28, r.Texts.List(start.Pile))
+		r.label(&p, r.Texts.T("round.pile"), r.Texts.List(start.Pile))
 	}
 	for _, d := range r.Game.View(tricks.NoSeat).Sides {
 		if cards := start.Sides[d.Deck.Name]; len(cards) > 0 {
-			p.Label(r.Texts.SideDeckText("round.side.", d.Deck, ""), 28, r.Texts.List(cards))
+			r.label(&p, r.Texts.SideDeckText("round.side.", d.Deck, ""), r.Texts.List(cards))
 		}
 	}
 	for _, text := range texts.NotEmpty(r.Texts.NoCarrier(&open)) {
-		p.Label(r.Texts.T("chapters.rider"), 28, text)
+		r.label(&p, r.Texts.T("chapters.rider"), text)
 	}
 	return p
+}
+
+// label adds a text behind a label: at a column, or as a sentence.
+func (r *Round) label(p *page.Page, label, text string) {
+	if r.InSentences {
+		p.Text(0, texts.Title(r.Texts.T("round.told.label", label, text)))
+		return
+	}
+	p.Label(label, 28, text)
 }
 
 // Title names the round: its id, chapter and number of players.
@@ -158,6 +176,10 @@ func (r *Round) Ending() (p page.Page) {
 		label := r.SeatName(g.Seat)
 		if g.Rider != "" {
 			label = r.Texts.T("round.rideron", r.rider(g.Seat), label)
+		}
+		if r.InSentences {
+			p.Text(0, r.Texts.T("round.told.label", label, r.status(g.Status)))
+			continue
 		}
 		p.Label("  "+label, 28, r.status(g.Status))
 	}

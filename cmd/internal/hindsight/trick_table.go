@@ -11,8 +11,11 @@ import (
 )
 
 // TrickList returns the tricks as a table: in each row the leader, the cards, the winner, and the state of
-// each goal after the trick.
+// each goal after the trick. In sentences it tells only which goals are met or failed after a trick.
 func (r *Round) TrickList() page.Page {
+	if r.InSentences {
+		return r.toldTricks(r.newGoals())
+	}
 	legend := r.Texts.T("round.legend")
 	if len(r.Game.Goals()) > 0 {
 		legend += " " + r.Texts.T("round.legend.goals")
@@ -49,10 +52,7 @@ func (r *Round) TrickList() page.Page {
 func (r *Round) trickTable(legend string,
 	describe func(trick int) (words map[tricks.Seat]page.Cell, remarks []string),
 ) (p page.Page) {
-	all := r.Tricks
-	if len(r.Table) > 0 {
-		all = append(slices.Clone(all), trickAnswer{Played: r.Table, Winner: tricks.NoSeat})
-	}
+	all := r.allTricks()
 	if len(all) == 0 {
 		return nil
 	}
@@ -74,6 +74,14 @@ func (r *Round) trickTable(legend string,
 	p.Gap()
 	p.Text(0, legend)
 	return p
+}
+
+// allTricks returns the tricks, with the unfinished one last.
+func (r *Round) allTricks() []trickAnswer {
+	if len(r.Table) == 0 {
+		return r.Tricks
+	}
+	return append(slices.Clone(r.Tricks), trickAnswer{Played: r.Table, Winner: tricks.NoSeat})
 }
 
 // notes is the indentation of the lines below a trick.

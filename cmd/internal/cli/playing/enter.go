@@ -91,7 +91,7 @@ func (opt *enterOptions) run(root *command.Root, cmd *cobra.Command, lib *chapte
 	if filepath.Base(name) == name {
 		name = "./" + name // so that a file named like a deal, or -, is read as a file
 	}
-	err = solving.Answer(root, cmd, lib, name, e.IsRecord, opt.Timeout)
+	err = solving.Answer(root, cmd, lib, name, e.IsRecord, h.Plain || opt.visit.console.IsInteractive(), opt.Timeout)
 	if errors.As(err, &ended) && (ended.Code == command.ExitNo || ended.Code == command.ExitUndecided) {
 		err = nil // only the command solve reports its answer as an exit code
 	}

@@ -21,6 +21,8 @@ type replayOptions struct {
 	*command.Root
 	// Look shows one round on the full screen.
 	Look bool
+	// Plain tells rounds in sentences.
+	Plain bool
 }
 
 // NewReplay returns the command replay.
@@ -34,6 +36,7 @@ func NewReplay(root *command.Root) *cobra.Command {
 		RunE:              opt.WithLibrary(opt.run),
 	}
 	cmd.Flags().BoolVar(&opt.Look, "look", false, "look through one round on the full screen")
+	cmd.Flags().BoolVar(&opt.Plain, "plain", false, "tell it in sentences, without columns")
 	return opt.WithJSON(cmd, "write JSON objects")
 }
 
@@ -53,6 +56,9 @@ func (opt *replayOptions) run(cmd *cobra.Command, lib *chapters.Library, args []
 	all := command.Answers[*hindsight.Round]{Root: opt.Root, Cmd: cmd, Workers: 1}
 	all.Find = func(_ context.Context, e *chapters.Document, round **hindsight.Round) (err error) {
 		*round, err = hindsight.Replay(lib, &e.Record, opt.Person.Texts())
+		if err == nil {
+			(*round).InSentences = opt.Plain
+		}
 		return err
 	}
 	all.Show = func(_ *chapters.Document, round **hindsight.Round) error {

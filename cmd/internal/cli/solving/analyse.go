@@ -24,6 +24,8 @@ type analyseOptions struct {
 	// FromStage is the stage from which on all choices are examined. "" examines all card plays, and the earlier
 	// decision that lost the round. With "play" the earlier decisions are left out.
 	FromStage string
+	// Plain tells the round in sentences.
+	Plain bool
 	// texts is the language of the answers.
 	texts *texts.Texts
 }
@@ -41,6 +43,7 @@ func NewAnalyse(root *command.Root) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.Var(command.OneOf(&opt.FromStage, "draft", "setup", "play"), "from", "look at all choices from there on")
+	flags.BoolVar(&opt.Plain, "plain", false, "tell it in sentences, without columns")
 	opt.AddTimeout(flags, 2*time.Minute, "record")
 	opt.Add(flags, 5_000_000, "verdict", "verdicts at once")
 	return opt.WithJSON(cmd, "write JSON objects")
@@ -97,6 +100,7 @@ func (opt *analyseOptions) analyse(ctx context.Context, lib *chapters.Library, e
 	if err != nil {
 		return err
 	}
+	round.InSentences = opt.Plain
 	if opt.Timeout > 0 {
 		var stop context.CancelFunc
 		ctx, stop = context.WithTimeout(ctx, opt.Timeout)

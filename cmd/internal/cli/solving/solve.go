@@ -34,6 +34,8 @@ type solveOptions struct {
 	Proof string
 	// proofs writes the proofs, nil without --proof.
 	proofs *proofFolder
+	// Plain tells the way to win in sentences.
+	Plain bool
 	// texts is the language of the answers.
 	texts *texts.Texts
 }
@@ -54,6 +56,7 @@ func NewSolve(root *command.Root) *cobra.Command {
 	flags := cmd.Flags()
 	flags.Var(command.OneOf(&opt.FromStage, "draft", "setup", "play"), "from",
 		"rewind a record to draft, setup or play")
+	flags.BoolVar(&opt.Plain, "plain", false, "tell it in sentences, without columns")
 	opt.AddTimeout(flags, 30*time.Second, "document")
 	opt.Add(flags, 0, "document", "documents solved at once")
 	flags.BoolVar(&opt.Count, "count", false, "count the first decisions and the lines that win")
@@ -64,15 +67,16 @@ func NewSolve(root *command.Root) *cobra.Command {
 
 // Answer shows the solver's answer about a file that the person has just entered, in the person's language: how a
 // position can be won or, if the round was played, where it was lost.
-func Answer(root *command.Root, cmd *cobra.Command, lib *chapters.Library, file string, played bool,
+// Plain tells the round in sentences.
+func Answer(root *command.Root, cmd *cobra.Command, lib *chapters.Library, file string, played, plain bool,
 	timeout time.Duration,
 ) error {
 	limits := command.SearchLimits{Timeout: timeout, Memory: solver.DefaultMemory >> 20, Workers: 1}
 	if played {
-		opt := analyseOptions{Root: root, SearchLimits: limits, texts: root.Person.Texts()}
+		opt := analyseOptions{Root: root, SearchLimits: limits, Plain: plain, texts: root.Person.Texts()}
 		return opt.run(cmd, lib, []string{file})
 	}
-	opt := solveOptions{Root: root, SearchLimits: limits, texts: root.Person.Texts()}
+	opt := solveOptions{Root: root, SearchLimits: limits, Plain: plain, texts: root.Person.Texts()}
 	return opt.run(cmd, lib, file)
 }
 
@@ -118,6 +122,7 @@ func (opt *solveOptions) run(cmd *cobra.Command, lib *chapters.Library, arg stri
 			a.proof.chapters = opt.Person.Chapters
 			opt.proofs.place(a.proof, e)
 		}
+		a.round.InSentences = opt.Plain
 		text := func() page.Page {
 			return a.page(opt.texts, opt.Timeout, repeatArgs(arg, opt.FromStage, opt.Person.Chapters))
 		}

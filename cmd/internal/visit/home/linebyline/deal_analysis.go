@@ -39,11 +39,12 @@ func (s *Stage) analyse(ctx context.Context, r *home.Round) (text string) {
 		if err != nil {
 			return err
 		}
+		replayed.InSentences = true
 		analysed := hindsight.Analysis{Round: replayed, Timeout: 4 * home.SolveLimit}
 		options := solver.AnalyseOptions{Options: home.LookLimits, Workers: runtime.GOMAXPROCS(0)}
 		analysed.Found, err = solver.Analyse(ctx, replayed.Game, options)
 		if err == nil {
-			text = analysed.Page().String(page.Style{Width: page.Width})
+			text = analysed.Page().String(page.Style{})
 		}
 		return err
 	})
