@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -20,7 +19,6 @@ import (
 	cdpruntime "github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/cdproto/serviceworker"
 	"github.com/chromedp/chromedp"
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
@@ -217,14 +215,12 @@ func (p *phone) stopWorker() {
 	p.do(serviceworker.StopAllWorkers())
 }
 
-// record returns the decisions that are on the device, as a text.
+// saved returns everything as one file.
 func (p *phone) saved() string {
 	p.t.Helper()
 	text, _ := p.awaits(`fetch("` + basePath + `~save").then((r) => r.text())`).(string)
 	return text
 }
-
-var errNoTurn = errors.New("it is nobody's turn")
 
 // choice is a script that returns the first answer to the question of a round; null for none.
 const choice = `[...document.querySelectorAll("button[name=decide], button[name=step], #goon")].find((b) => b.checkVisibility())`
@@ -240,12 +236,4 @@ func (p *phone) plays() bool {
 	p.eval(choice + `.click()`)
 	p.until(fmt.Sprintf(`document.querySelector("#table")?.dataset.drawn !== %q`, drawn))
 	return true
-}
-
-// isQuiet checks that nothing bad was said.
-func (p *phone) isQuiet() {
-	p.t.Helper()
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	assert.Empty(p.t, p.log)
 }

@@ -1,13 +1,15 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
-	"time"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
@@ -19,46 +21,148 @@ var built = sync.OnceValues(func() (string, error) {
 
 func TestMain(m *testing.M) {
 	code := m.Run()
-	if folder, err := built(); err == nil {
+	if isBuilt {
+		folder, _ := built()
 		_ = os.RemoveAll(folder)
 	}
 	os.Exit(code)
 }
 
+// isBuilt reports whether a test has built the site.
+var isBuilt bool
+
 // site returns the folder of the site.
 func site(t *testing.T) string {
 	t.Helper()
+	isBuilt = true
 	folder, err := built()
 	require.NoError(t, err)
 	return folder
 }
 
+// begins begins a round of chapter 1 with quick computer players, in the settings without any delay.
+func (p *phone) begins() {
+	p.t.Helper()
+	p.open("settings") // the host has no such file, so it sends the loading page
+	p.seen("#quick")
+	p.eval(`document.getElementById("quick").checked = true`)
+	p.click(`form[action$="/settings"] button.primary`)
+	p.until(`location.search === "?kept=yes"`)
+	p.beginsAnother()
+}
+
+// beginsAnother begins another round of chapter 1.
+func (p *phone) beginsAnother() {
+	p.t.Helper()
+	p.open("new?chapter=1")
+	p.seen(`form[action$="/new"] button.primary`)
+	p.eval(`document.querySelectorAll("option[value=greedy]").forEach((o) => { o.selected = true; })`)
+	p.click(`form[action$="/new"] button.primary`)
+	p.seen("#table")
+}
+
+// hand is a script that returns the cards of the hand.
+const hand = `[...document.querySelectorAll(".hand [data-card]")].map((c) => c.dataset.card).join(" ")`
+
+// TestRound plays a round from a host below a path. The worker is stopped after every third card, and the browser is
+// killed: the card that was seen is always played. Without the host the rest goes on, and everything opens.
 func TestRound(t *testing.T) {
 	chromium(t)
 	h := newHost(t, site(t))
 	p := newPhone(t, h)
-	began := time.Now()
-	step := func(name string) { t.Log(name, time.Since(began)); began = time.Now() }
-	p.open("settings")
-	p.seen(`form select, form button`)
-	step("first visit")
-	p.eval(`document.querySelector("[name=quick]").checked = true`)
-	p.click(`form[action$="/settings"] .form-foot button, form[action$="/settings"] button.primary`)
-	p.until(`location.search === "?kept=yes"`)
-	step("settings")
-	p.open("new?chapter=1")
-	p.click(`main form button.primary`)
-	p.seen("#table")
-	step("table")
-	for n := 0; p.plays(); n++ {
-		step("tap")
+	p.begins()
+	for n := 1; p.plays(); n++ {
+		switch {
+		case n == 5:
+			seen := p.eval(hand)
+			p.kill()
+			p.start()
+			p.open("table/home")
+			p.seen("#table")
+			assert.Equal(t, seen, p.eval(hand))
+		case n == 6:
+			h.change(func() { h.isGone = true })
+		case n%3 == 0:
+			seen := p.eval(hand)
+			p.stopWorker()
+			if n%2 == 0 { // otherwise the page goes on by itself
+				p.open("table/home")
+				p.seen("#table")
+				assert.Equal(t, seen, p.eval(hand))
+			}
+		}
 	}
-	t.Log(p.eval(`document.querySelector("#result").textContent`))
-	t.Log(len(p.saved()))
-	step("over")
 	p.stopWorker()
-	p.open("")
-	p.seen("#continue, .tiles, nav")
-	step("menu after stop")
-	p.isQuiet()
+	for _, page := range []string{"", "stats", "saved", "book", "puzzles", "read/rules", "real", "campaigns", "today"} {
+		p.open(page)
+		p.seen("main h1")
+	}
+	p.eval(`fetch("` + basePath + `new", { method: "POST", referrer: "", body: new URLSearchParams({ chapter: "1" }) }).then((r) => { window.answered = r.status })`)
+	p.until(`window.answered === 403`)
+}
+
+// TestTransfer saves everything as a file, and reads it in a fresh browser. Another file is refused there, and changes
+// nothing.
+func TestTransfer(t *testing.T) {
+	chromium(t)
+	h := newHost(t, site(t))
+	p := newPhone(t, h)
+	p.begins()
+	p.plays()
+	p.plays()
+	seen := p.eval(hand)
+	saved := p.saved()
+	p.kill()
+
+	fresh := newPhone(t, h)
+	fresh.open("keep")
+	fresh.seen("#save")
+	fresh.restores(saved[:len(saved)/2])
+	assert.Equal(t, "?restored=unread", fresh.eval(`location.search`))
+	fresh.restores(strings.Replace(saved, "/data/state/fellowship/", "/data/state/fellowship/../", 1))
+	assert.Equal(t, "?restored=unread", fresh.eval(`location.search`))
+	fresh.restores(saved)
+	assert.Equal(t, "?restored=yes", fresh.eval(`location.search`))
+	fresh.open("")
+	fresh.click("#continue")
+	fresh.seen("#table")
+	assert.Equal(t, seen, fresh.eval(hand))
+	assert.True(t, fresh.plays())
+}
+
+// restores sends the form with a file.
+func (p *phone) restores(text string) {
+	p.t.Helper()
+	p.eval(fmt.Sprintf(`{
+		const files = new DataTransfer();
+		files.items.add(new File([%q], "fellowship.json"));
+		history.replaceState(null, "", "keep");
+		document.getElementById("file").files = files.files;
+		document.getElementById("restore").click();
+	}`, text))
+	p.until(`location.search.startsWith("?restored=") && !!document.querySelector("#save")`)
+}
+
+// TestUpdate publishes a new version while a table is open: the table goes on with the new version.
+func TestUpdate(t *testing.T) {
+	chromium(t)
+	h := newHost(t, site(t))
+	p := newPhone(t, h)
+	p.begins()
+	require.True(t, p.plays())
+	old := p.awaits(`fetch("` + basePath + `~ready").then((r) => r.text())`)
+	newer := t.TempDir()
+	require.NoError(t, os.CopyFS(newer, os.DirFS(site(t))))
+	worker := filepath.Join(newer, workerFile)
+	text, err := os.ReadFile(worker)
+	require.NoError(t, err)
+	text = bytes.ReplaceAll(text, fmt.Appendf(nil, "%q", old), []byte(`"newer"`))
+	require.NoError(t, os.WriteFile(worker, text, 0o600))
+	h.change(func() { h.folder = newer })
+
+	seen := p.eval(hand)
+	p.awaits(`navigator.serviceWorker.getRegistration().then((r) => r.update()).then(() => 0)`)
+	p.until(`(fetch("` + basePath + `~ready").then((r) => r.text()).then((v) => { window.version = v; }), window.version === "newer")`)
+	assert.Equal(t, seen, p.eval(hand), "the page has not gone")
+	assert.True(t, p.plays())
 }

@@ -32,7 +32,7 @@ async function install() {
     throw reason;
   }
   registration.active?.postMessage({ giveWay: true });
-  await skipWaiting();
+  skipWaiting(); // its promise waits for the end of the installation
 }
 
 async function fetchVersion() {
@@ -250,7 +250,7 @@ async function answerReady() {
   try {
     await start();
     isStarted = true;
-    return new Response("ready");
+    return new Response(build.version);
   } catch (problem) {
     console.error(problem);
     return new Response(problem.reason ?? "program", { status: 503 });
@@ -370,7 +370,7 @@ async function answerRestore(request) {
   if (request.method !== "POST" || !isOwn(request)) {
     return new Response(null, { status: 403 });
   }
-  const back = (result) => Response.redirect(new URL(`saved?restored=${result}`, scope), 303);
+  const back = (result) => Response.redirect(new URL(`keep?restored=${result}`, scope), 303);
   const program = await start();
   let changes;
   try {

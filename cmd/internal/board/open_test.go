@@ -115,7 +115,7 @@ func TestOpenHandsAreSeen(t *testing.T) {
 	all, err := puzzle.All()
 	require.NoError(t, err)
 	for i := range all {
-		g, err := lib.NewGame(all[i].Position)
+		g, err := lib.NewGame(all[i].Position())
 		require.NoError(t, err)
 		seen(t, fmt.Sprint("puzzle ", all[i].ID), opened(g, max(g.Due().Seat, 0)), i)
 	}

@@ -82,7 +82,7 @@ func (opt *puzzleOptions) play(cmd *cobra.Command, lib *chapters.Library, name s
 		return opt.visit.run(func() error { return h.Puzzles(puzzles, "") })
 	}
 	for i := range puzzles {
-		if err := command.WriteJSON(cmd.OutOrStdout(), puzzles[i].Position); err != nil {
+		if err := command.WriteJSON(cmd.OutOrStdout(), puzzles[i].Position()); err != nil {
 			return err
 		}
 	}

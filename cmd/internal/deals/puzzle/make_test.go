@@ -303,6 +303,14 @@ func watch(ctx context.Context, g *chapters.Game, name string) (bool, error) {
 	return at.Result() == chapters.Won, err
 }
 
+// tricksLeft returns how many tricks are still to be played in a position.
+func tricksLeft(t *testing.T, lib *chapters.Library, pos chapters.Position) int {
+	t.Helper()
+	game, err := lib.NewGame(pos)
+	require.NoError(t, err)
+	return game.State().Table.Tricks() - len(game.History())
+}
+
 // `make puzzles` makes what is there, with -update: without it one chapter with three players
 // is made, and compared.
 func TestTheyAreMadeAgain(t *testing.T) {
@@ -312,7 +320,10 @@ func TestTheyAreMadeAgain(t *testing.T) {
 	lines := json.NewEncoder(&documents)
 	table := csv.NewWriter(&measured)
 	require.NoError(t,
-		table.Write([]string{"puzzle", "level", "options", "first", "share", "singles", "depth", "greedy", "strong"}))
+		table.Write([]string{
+			"puzzle", "level", "options", "first", "share", "singles", "depth", "greedy", "strong",
+			"chapter", "players", "tricks",
+		}))
 	for _, c := range lib.Chapters {
 		for size := 2; size <= 4; size++ {
 			if !*update && (c.ID != "2" || size != 3) {
@@ -324,7 +335,7 @@ func TestTheyAreMadeAgain(t *testing.T) {
 				p := &all[i]
 				require.NoError(t, lines.Encode(p.Position))
 				row := fmt.Sprintln(p.ID, p.level(), p.options, p.first, p.share, p.singles, p.depth, p.greedy,
-					p.strong)
+					p.strong, p.Chapter, p.Players, tricksLeft(t, lib, p.Position))
 				require.NoError(t, table.Write(strings.Fields(row)))
 			}
 		}

@@ -34,11 +34,19 @@ const Levels = 5
 
 // Puzzle is a moment from which a round can be won.
 type Puzzle struct {
-	chapters.Position
+	// ID is the name of the puzzle.
+	ID string
+	// Chapter is the id of the chapter of the round.
+	Chapter string
+	// Players is the number of players of the round.
+	Players int
 	// Level is how hard it is, from 1 to [Levels].
 	Level int
 	// TricksLeft is how many tricks are still to be played.
 	TricksLeft int
+
+	// document is the position as a document, which is read when the puzzle is played.
+	document []byte
 }
 
 // Names returns the names and levels of the puzzles, without reading the puzzles themselves.
@@ -51,34 +59,52 @@ func Names() (names []string, levels []string) {
 	return names, levels
 }
 
+// The columns of measured.csv that are read here.
+const (
+	nameColumn    = 0
+	levelColumn   = 1
+	chapterColumn = 9
+	playersColumn = 10
+	tricksColumn  = 11
+)
+
 // All returns all puzzles, chapter by chapter.
 var All = sync.OnceValues(func() ([]Puzzle, error) {
 	rows, err := csv.NewReader(bytes.NewReader(measured)).ReadAll()
 	if err != nil {
 		return nil, err
 	}
-	var out []Puzzle
-	for e := range chapters.Default().Read("puzzles.jsonl", bytes.NewReader(documents)) {
-		p := Puzzle{Position: e.Record.Position}
-		number := len(out) + 1
-		if e.Err != nil {
-			return nil, say.Errorf("puzzle %d: %w", number, e.Err)
+	lines := slices.Collect(bytes.Lines(documents))
+	all := make([]Puzzle, len(lines))
+	for i, document := range lines {
+		if i+1 >= len(rows) || !bytes.HasPrefix(document, []byte(`{"id":"`+rows[i+1][nameColumn]+`"`)) {
+			return nil, say.Errorf("puzzle %d: measured.csv has no row for it", i+1)
 		}
-		if number >= len(rows) || rows[number][0] != p.ID {
-			return nil, say.Errorf("puzzle %d: measured.csv has no row for it", number)
+		row := rows[i+1]
+		p := &all[i]
+		*p = Puzzle{ID: row[nameColumn], Chapter: row[chapterColumn], document: document}
+		for _, field := range []struct {
+			to     *int
+			column int
+		}{{&p.Level, levelColumn}, {&p.Players, playersColumn}, {&p.TricksLeft, tricksColumn}} {
+			if *field.to, err = strconv.Atoi(row[field.column]); err != nil {
+				return nil, err
+			}
 		}
-		if p.Level, err = strconv.Atoi(rows[number][1]); err != nil {
-			return nil, err
-		}
-		game, err := chapters.Default().NewGame(p.Position)
-		if err != nil {
-			return nil, say.Errorf("puzzle %d: %w", number, err)
-		}
-		p.TricksLeft = game.State().Table.Tricks() - len(game.History())
-		out = append(out, p)
 	}
-	return out, nil
+	return all, nil
 })
+
+// Position reads the position of the puzzle.
+func (p *Puzzle) Position() chapters.Position {
+	for e := range chapters.Default().Read(p.ID, bytes.NewReader(p.document)) {
+		if e.Err != nil {
+			panic(e.Err) // a test reads all puzzles
+		}
+		return e.Record.Position
+	}
+	panic("puzzle " + p.ID + " has no document")
+}
 
 // Find returns the puzzle with a name.
 func Find(all []Puzzle, name string) (*Puzzle, error) {
@@ -157,5 +183,6 @@ func Today(all []Puzzle, now time.Time) *Puzzle {
 
 // Record returns the round of a puzzle before its first decision. One person has all seats.
 func (p *Puzzle) Record() chapters.Record {
-	return chapters.Record{Position: p.Position, PlayerNames: slices.Repeat([]string{round.Human}, len(p.Hands))}
+	position := p.Position()
+	return chapters.Record{Position: position, PlayerNames: slices.Repeat([]string{round.Human}, len(position.Hands))}
 }

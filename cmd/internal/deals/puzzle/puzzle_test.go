@@ -67,6 +67,19 @@ func TestThereAreManyKinds(t *testing.T) {
 	assert.Len(t, kinds, len(chapters.Default().Chapters)+3+puzzle.Levels)
 }
 
+// TestListed checks what the list says of each puzzle, without reading it, against the puzzle itself.
+func TestListed(t *testing.T) {
+	t.Parallel()
+	lib := chapters.Default()
+	list := all(t)
+	for i := range list {
+		p := &list[i]
+		pos := p.Position()
+		assert.Equal(t, []any{pos.ID, pos.Chapter, pos.Players}, []any{p.ID, p.Chapter, p.Players})
+		assert.Equal(t, tricksLeft(t, lib, pos), p.TricksLeft, p.ID)
+	}
+}
+
 // Each puzzle can be won, and as many first decisions win as it says.
 func TestEachHoldsToTheSolver(t *testing.T) {
 	t.Parallel()
@@ -76,7 +89,7 @@ func TestEachHoldsToTheSolver(t *testing.T) {
 	for i := 0; i < len(list); i += step() {
 		p := &list[i]
 		tried++
-		g, err := chapters.Default().NewGame(p.Position)
+		g, err := chapters.Default().NewGame(p.Position())
 		require.NoError(t, err, p.ID)
 		for len(g.Options()) == 1 {
 			require.NoError(t, g.Apply(g.Options()[0]))
@@ -173,7 +186,7 @@ func TestCosts(t *testing.T) {
 	list := all(t)
 	told := map[int]int{}
 	for i := 0; i < len(list); i += step() {
-		g, err := chapters.Default().NewGame(list[i].Position)
+		g, err := chapters.Default().NewGame(list[i].Position())
 		require.NoError(t, err)
 		for len(g.Options()) == 1 {
 			require.NoError(t, g.Apply(g.Options()[0]))

@@ -41,6 +41,8 @@ type frame struct {
 	Bad bool
 	// AtHome reports whether the person is at home.
 	AtHome bool
+	// OnSite reports whether the program runs in the browser.
+	OnSite bool
 }
 
 // frame returns the data of every page for a request.
@@ -53,7 +55,7 @@ func (s *Server) frame(r *http.Request) frame {
 	t := texts.New(cmp.Or(device.Lang, asked)).Spoken()
 	return frame{
 		Texts: t, Device: device, Nonce: rand.Text(), Path: r.URL.Path, Version: build.Version(),
-		AtHome: s.home != nil, Title: t.T("web.title"),
+		AtHome: s.home != nil, OnSite: s.isSite(), Title: t.T("web.title"),
 	}
 }
 

@@ -76,17 +76,19 @@ func NewHome(lib *chapters.Library, t *texts.Texts, person HomePerson, beat time
 	if err != nil {
 		return nil, err
 	}
-	h := newHome(lib, t, person, beat)
+	h := newHome(lib, t, person, beat, nil)
 	h.key = entryKey{text: rand.Text()}
 	h.Link = "http://" + l.Addr().String() + "/?key=" + h.key.text
 	go func() { _ = h.server.Serve(l) }()
 	return h, nil
 }
 
-// newHome returns the pages of a person at home, which nothing serves yet.
-func newHome(lib *chapters.Library, t *texts.Texts, person HomePerson, beat time.Duration) *Home {
+// newHome returns the pages of a person at home, which nothing serves yet. Only a site can resume a round.
+func newHome(
+	lib *chapters.Library, t *texts.Texts, person HomePerson, beat time.Duration, resume func() error,
+) *Home {
 	h := &Home{
-		Person: person, texts: t, outcomes: make(chan play.AfterRound, 1),
+		Person: person, texts: t, resume: resume, outcomes: make(chan play.AfterRound, 1),
 		question: setupQuestion{needed: make(chan struct{})},
 	}
 	h.server = newServer(Options{

@@ -179,6 +179,9 @@ func (h roadPages) showCampaign() {
 	}
 	p.Links = append(p.Links, namedPart{Name: newCampaignPath, Label: h.t.T("lobby.newcampaign")})
 	p.Links = append(p.Links, h.campaignActions(k)...)
+	if h.request.frame.OnSite {
+		p.Links = append(p.Links, namedPart{Name: keepPath, Label: h.t.T("site.keep")})
+	}
 	h.request.send("road", p)
 }
 

@@ -27,11 +27,21 @@ const (
 	atHome
 	// onServer is for the visitors of a server.
 	onServer
+	// onSite is for a person at home whose browser runs the program.
+	onSite
 )
 
 // includes reports whether the server has the addresses of a place.
 func (s *Server) includes(p place) bool {
-	return p == everywhere || (p == atHome) == (s.home != nil)
+	switch p {
+	case atHome:
+		return s.home != nil
+	case onServer:
+		return s.home == nil
+	case onSite:
+		return s.isSite()
+	}
+	return true
 }
 
 // routes returns all addresses except the ones of files, see [handleAssets].
@@ -81,6 +91,7 @@ func (s *Server) routes() []route {
 		{atHome, "GET /saved/look", s.person(func(q *request) { newSavedPages(q).resume() })},
 		{atHome, "GET /saved/remove", s.person(func(q *request) { newSavedPages(q).askRemove() })},
 		{atHome, "POST /saved/remove", s.person(func(q *request) { newSavedPages(q).remove() })},
+		{onSite, "GET " + keepPath, s.person(showKeepPage)},
 		{everywhere, "GET /settings", s.person(func(q *request) { newSettingsPages(q).show() })},
 		{everywhere, "POST /settings", s.person(func(q *request) { newSettingsPages(q).keep() })},
 

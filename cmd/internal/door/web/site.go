@@ -20,9 +20,7 @@ import (
 // NewSite returns the pages of a person whose browser runs the program. [Home.Handler] answers them. When a page of a
 // table is opened and no round goes on, resume plays the one that went on before.
 func NewSite(lib *chapters.Library, t *texts.Texts, person HomePerson, resume func() error) *Home {
-	h := newHome(lib, t, person, usualBeat)
-	h.resume = resume
-	return h
+	return newHome(lib, t, person, usualBeat, resume)
 }
 
 // Handler returns what answers the pages of a site. It lets only requests in that have the cookie of [Home.Cookie].

@@ -45,6 +45,7 @@ var pageTypes = map[string]reflect.Type{
 	"chapter":  reflect.TypeFor[*chapterPage](),
 	"enter":    reflect.TypeFor[*enterPage](),
 	"gone":     reflect.TypeFor[*gonePage](),
+	"keep":     reflect.TypeFor[*keepPage](),
 	"home":     reflect.TypeFor[*lobbyPage](),
 	"lobby":    reflect.TypeFor[*lobbyPage](),
 	"look":     reflect.TypeFor[*replayPage](),

@@ -15,7 +15,7 @@
 //     puzzle_pages.go, statistics_page.go, saved_pages.go, settings_pages.go; the chapters on their road: road.go; what
 //     there is to read: read.go, chapter_page.go; what people play alone: lesson.go
 //   - on the person's own machine: home.go; how the browser comes in: home_entrance.go; from one round to the next:
-//     next_round.go; in the browser itself, without a server: site.go; below another path than the root: base_path.go
+//     next_round.go; in the browser itself, without a server: site.go, keep_page.go; below another path than the root: base_path.go
 //   - a round of a real table: real.go, with the table of its steps; what a form sends: real_form.go; what the steps
 //     show: real_game.go, real_seats.go, real_guide.go, real_cards.go with the places of real_places.go, and
 //     real_result.go; its replay and its file: real_files.go

@@ -25,7 +25,7 @@ func TestPuzzles(t *testing.T) {
 		assert.True(t, shown.Options.Unsaved)
 		assert.NotEmpty(t, shown.Options.Note)
 		assert.Nil(t, shown.Deal)
-		assert.Equal(t, easy[i+1].Position.Hands, shown.began.Position.Hands)
+		assert.Equal(t, easy[i+1].Position().Hands, shown.began.Position.Hands)
 	}
 	stars, err := h.Stars()
 	require.NoError(t, err)

@@ -2,6 +2,7 @@
 import { byId, main, newParagraph, parsePage, say } from "./dom.js";
 import { connect, disconnect, showLost } from "./events.js";
 import { noteUse } from "./sharing.js";
+import { askToKeep } from "./storage.js";
 
 // If an answer takes longer than that, the page says so.
 const slowMilliseconds = 2000;
@@ -56,6 +57,7 @@ async function send(body, button) {
     return;
   }
   state.isSending = true;
+  askToKeep();
   noteUse();
   button?.setAttribute("aria-busy", "true");
   state.slowTimer = setTimeout(showSlow, slowMilliseconds);
