@@ -161,8 +161,10 @@ func TestUpdate(t *testing.T) {
 	h.change(func() { h.folder = newer })
 
 	seen := p.eval(hand)
+	p.eval(`navigator.serviceWorker.addEventListener("controllerchange", () => { window.isNewer = true; })`)
 	p.awaits(`navigator.serviceWorker.getRegistration().then((r) => r.update()).then(() => 0)`)
-	p.until(`(fetch("` + basePath + `~ready").then((r) => r.text()).then((v) => { window.version = v; }), window.version === "newer")`)
+	p.until(`window.isNewer`)
+	assert.Equal(t, "newer", p.awaits(`fetch("`+basePath+`~ready").then((r) => r.text())`))
 	assert.Equal(t, seen, p.eval(hand), "the page has not gone")
 	assert.True(t, p.plays())
 }
