@@ -47,13 +47,11 @@ func (s *surfer) acts() (did, over bool) {
 	if _, ok := s.Button("ready"); ok {
 		return false, true
 	}
-	for _, b := range s.Buttons() {
-		if b.ID == "goon" || !b.Refused && (b.Name == "decide" || b.Name == "step" && b.ID != "back") {
-			s.press(b.ID)
-			return true, false
-		}
+	b, ok := s.Next()
+	if ok {
+		s.press(b.ID)
 	}
-	return false, false
+	return ok, false
 }
 
 // playAll lets friends with ssh and with browsers play until the round is over for all.

@@ -101,7 +101,7 @@ func (p *surfers) begins() error {
 			if err := s.Open(s.table); err != nil {
 				return err
 			}
-			switch b, waits := s.next(); {
+			switch b, waits := s.Next(); {
 			case bytes.Contains(s.Body, []byte(`id="trick"`)):
 				playing++
 			case waits:
@@ -127,16 +127,6 @@ func (p *surfers) begins() error {
 		return errors.New("not all see the table")
 	}
 	return nil
-}
-
-// next is the first button that can be pressed to decide, or to go on.
-func (s *tab) next() (webtest.Button, bool) {
-	for _, b := range s.Buttons() {
-		if b.ID == "goon" || !b.Refused && (b.Name == "decide" || b.Name == "step" && b.ID != "back") {
-			return b, true
-		}
-	}
-	return webtest.Button{}, false
 }
 
 var newsNumber = regexp.MustCompile(`<li data-say="n(\d+)"`)
@@ -210,7 +200,7 @@ func (p *surfers) decides(i int) bool {
 	for asks := true; asks; { // whether the One Ring wins is asked as well (T7)
 		page := s.page
 		s.Show(page)
-		b, ok := s.next()
+		b, ok := s.Next()
 		if !ok {
 			return false
 		}

@@ -41,20 +41,25 @@ func (t *Texts) Setup(lib *chapters.Library, character *characters.Character,
 // SetupInRound is [Texts.Setup] for a round: the possible partners are the characters that are
 // taken or can still be taken.
 func (r Round) SetupInRound(character *characters.Character) string {
-	var cast []*characters.Character
+	return r.texts.Setup(r.view.Library, character, func(other *characters.Character) bool {
+		return r.CanMeet(character, other.ID)
+	})
+}
+
+// CanMeet reports whether a character with an id can take part in the round beside another one: because it is taken, or
+// can still be taken.
+func (r Round) CanMeet(character *characters.Character, id string) bool {
 	free := 0
 	for _, seat := range r.view.Seats {
-		cast = append(cast, seat.Character)
-		if seat.Character == nil {
+		switch other := seat.Character; {
+		case other == nil:
 			free++
+		case other != character && other.Matches(id):
+			return true
 		}
 	}
-	inChapter := InChapter(r.view.Chapter)
-	return r.texts.Setup(r.view.Library, character, func(other *characters.Character) bool {
-		return free > 1 && inChapter(other) || slices.ContainsFunc(cast, func(c *characters.Character) bool {
-			return c != nil && c != character && c.Matches(other.ID)
-		})
-	})
+	other := r.view.Library.Characters[id]
+	return free > 1 && other != nil && InChapter(r.view.Chapter)(other)
 }
 
 // InChapter returns a function that reports whether a character can take part in a chapter, or in

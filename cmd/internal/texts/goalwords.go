@@ -65,13 +65,18 @@ func choosesRange(v *chapters.View, c *characters.Character) bool {
 // most [FewWords] cells. It is empty if there are no words for the goal's kind, which only happens
 // in chapters of one's own.
 func (r Round) GoalInFew(c *characters.Character, s tricks.Seat) string {
+	return r.GoalWithin(c, s, FewWords)
+}
+
+// GoalWithin is [Round.GoalInFew] for another greatest width, in cells.
+func (r Round) GoalWithin(c *characters.Character, s tricks.Seat, most int) string {
 	switch {
 	case c.NoExchange:
 		return r.texts.T("few.noexchange")
 	case c.HidesThreat:
 		return r.texts.T("few.hidden")
 	}
-	if few := (goalWords{r.texts, true}).goalText(r.view, c, s); cells.Width(few) <= FewWords {
+	if few := (goalWords{r.texts, true}).goalText(r.view, c, s); cells.Width(few) <= most {
 		return few
 	}
 	return ""

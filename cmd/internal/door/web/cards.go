@@ -9,6 +9,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/texts"
@@ -131,6 +132,12 @@ type choice struct {
 	Ok bool
 	// Required reports whether the character must be in the round.
 	Required bool
+	// Pressed reports whether the person has chosen the answer, but has not confirmed it yet.
+	Pressed bool
+	// SetupText says what the character does in the setup; empty for nothing.
+	SetupText string
+	// Setup are the signs for what the character does in the setup.
+	Setup []setupSign
 	// Spoken is the text for a screen reader.
 	Spoken string
 	// Mark says what is special about a card of the hand.
@@ -149,6 +156,8 @@ const (
 	arrivedCard cardMark = "arrived"
 	// passedCard is a card that was passed on.
 	passedCard cardMark = "passed"
+	// givenCard is a card that lies on the felt until the person confirms that it is passed on.
+	givenCard cardMark = "given"
 )
 
 // Sign returns the symbol that is drawn at the corner of the card, empty for none.
@@ -160,7 +169,7 @@ func (m cardMark) Sign() string {
 		return "i-in"
 	case passedCard:
 		return "i-out"
-	case chosenCard:
+	case chosenCard, givenCard:
 	}
 	return ""
 }
@@ -172,7 +181,7 @@ func (m cardMark) SpokenKey() string {
 		return "web.came"
 	case passedCard:
 		return "web.went"
-	case hintedCard, chosenCard:
+	case hintedCard, chosenCard, givenCard:
 	}
 	return ""
 }
@@ -227,6 +236,8 @@ func choices(t *texts.Texts, v *chapters.View, c *scene.Chooser) (out []choice) 
 		case item.NextStep != scene.Opening:
 			button.Do = "step"
 			button.Value = strconv.Itoa(int(item.NextStep)) + " " + strconv.Itoa(int(item.Decision.Target))
+		case isConfirmed(item):
+			button.Do = "step"
 		}
 		out = append(out, button)
 	}
@@ -235,6 +246,9 @@ func choices(t *texts.Texts, v *chapters.View, c *scene.Chooser) (out []choice) 
 	}
 	return out
 }
+
+// goalCells is the width of the longest goal in few words that a plate and a tile have room for, in cells.
+const goalCells = 26
 
 // newChoice returns the button of an answer. A character comes with its goal at a seat, and with its setup.
 func newChoice(t *texts.Texts, v *chapters.View, item *scene.Item, seat tricks.Seat) choice {
@@ -247,12 +261,17 @@ func newChoice(t *texts.Texts, v *chapters.View, item *scene.Item, seat tricks.S
 	}
 	for i := range v.Chapter.Roster {
 		if character := v.Chapter.Roster[i].Character; character.ID == item.ID {
-			button.Goal = item.ShortNote
+			button.Goal = t.Round(v).GoalWithin(character, seat, goalCells)
 			button.Full = texts.Sentence(t.Round(v).GoalAt(character, seat))
+			button.SetupText = texts.Sentence(t.Round(v).SetupInRound(character))
 			button.Note = setupOf(t, v, character)
+			button.Setup = setupSigns(t.Round(v), character)
 			if goal, ok := v.GoalFormula(character, seat); ok {
 				standing := goal.Standing(len(v.Seats))
 				button.Marks = marksOf(&standing, seat)
+				if cells.Width(button.Goal) > texts.FewWords { // signs and long words have no room beside each other
+					button.Marks = nil
+				}
 			}
 		}
 	}

@@ -701,7 +701,7 @@ func (c *chrome) presses() {
 	var at struct{ X, Y float64 }
 	c.do(chromedp.Evaluate(`(() => {
 		document.getAnimations().forEach((a) => a.effect.getComputedTiming().endTime < Infinity && a.finish());
-		const e = window.pressed = document.querySelector("`+next+`");
+		const e = window.pressed = document.getElementById("goon") ?? document.querySelector("`+next+`");
 		window.was = document.getElementById("table").dataset.drawn;
 		if (!e) return { x: -2, y: 0 }; // the end of a trick went on by itself
 		delete document.body.dataset.calm;

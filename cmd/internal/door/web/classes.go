@@ -15,15 +15,24 @@ import (
 const (
 	// longPrompt is the length in bytes of the longest prompt that is written in the usual size.
 	longPrompt = 64
+	// longPromptBeside is the same for a prompt with a button beside it.
+	longPromptBeside = 28
 	// longName is the length in bytes of the longest name of a character that is written in the usual size.
 	longName = 7
+	// longGoal is the length in bytes of the longest goal that is written in full on the person's own plate.
+	longGoal = 40
 )
 
 // Prompt returns what is to be done now, or what comes next.
 func (p *tablePage) Prompt() string { return cmp.Or(p.Round.Prompt, p.NextText) }
 
 // LongPrompt reports whether the prompt is written smaller.
-func (p *tablePage) LongPrompt() bool { return len(p.Prompt()) > longPrompt }
+func (p *tablePage) LongPrompt() bool {
+	if r := p.Round; r.Confirm != nil || r.Back != nil || r.GoOn != "" {
+		return len(p.Prompt()) > longPromptBeside
+	}
+	return len(p.Prompt()) > longPrompt
+}
 
 // AsksReady reports whether the person is asked to be ready. If the person is ready already, it is false.
 func (p *tablePage) AsksReady() bool {
@@ -43,6 +52,9 @@ func (p *tablePage) BoardClass() string {
 	}
 	if r.Taken {
 		classes = append(classes, "taken")
+	}
+	if r.Scene.List {
+		classes = append(classes, "drafting")
 	}
 	if r.End != nil && r.End.Won {
 		classes = append(classes, "victory")
@@ -73,6 +85,38 @@ func (p *roundPage) HandClass() string {
 	return class
 }
 
+// fewTiles is the largest number of characters to choose from whose tiles say in words what they do in the setup.
+const fewTiles = 4
+
+// ChoicesClass returns the classes of the answers that are not cards of the hand: a list of characters, many of which
+// have small tiles, or a question that lies on the trick.
+func (p *roundPage) ChoicesClass() string {
+	switch {
+	case !p.Scene.List:
+		return "ask"
+	case max(len(p.Choices), len(p.Pool)) > fewTiles:
+		return "choices many"
+	}
+	return "choices"
+}
+
+// MiddleClass returns the class of the felt for what lies on it: a list of characters, or the setup. It is empty for a
+// trick and for the result.
+func (p *roundPage) MiddleClass() string {
+	switch {
+	case p.End != nil:
+		return ""
+	case p.Scene.List:
+		return "as-list"
+	case p.Scene.Setup:
+		return "in-setup"
+	}
+	return ""
+}
+
+// IsGiven reports whether the card lies on the felt, because the person has chosen to pass it on.
+func (c *choice) IsGiven() bool { return c.Mark == givenCard }
+
 // thingPart is a thing beside the trick, with the corner of the table where it lies.
 type thingPart struct {
 	scene.Thing
@@ -100,6 +144,9 @@ func (p sittingPart) IsNear() bool { return p.Spot == "near" }
 
 // LongName reports whether the name of a character is written smaller.
 func (p seatPart) LongName() bool { return p.ID != "" && len(p.Name) > longName }
+
+// LongGoal reports whether the person's own plate has the goal in few words alone.
+func (p seatPart) LongGoal() bool { return p.Seat.Goal != "" && len(p.Full) > longGoal }
 
 // SealClass returns the class of the seal for the state of the goal: failed, met for good, or met as of now.
 func (p seatPart) SealClass() string {

@@ -131,17 +131,11 @@ func (p *person) begins(fields ...string) string {
 // there was such a button.
 func (p *person) acts() bool {
 	p.t.Helper()
-	if b, ok := p.Button("goon"); ok {
+	b, ok := p.Next()
+	if ok {
 		p.press(b.ID)
-		return true
 	}
-	for _, b := range p.Buttons() {
-		if !b.Refused && (b.Name == "decide" || b.Name == "step" && b.ID != "back") {
-			p.press(b.ID)
-			return true
-		}
-	}
-	return false
+	return ok
 }
 
 // through plays a round alone to its end.

@@ -44,6 +44,12 @@ type roundPage struct {
 	Rack []*choice
 	// Back is the button that returns to the previous step of the answer, nil if there is none.
 	Back *choice
+	// Confirm is the button that makes the decision that was chosen, nil if none was.
+	Confirm *choice
+	// Given is the card that was chosen, on the felt; nil if none was.
+	Given *givenPart
+	// ChosenText says what the character that was chosen does in the setup, or how to choose another card.
+	ChosenText string
 	// GoOn is the label of the button that continues; empty without one.
 	GoOn string
 	// EndedTrick is the number of the finished trick that the button leaves, 0 if it leaves something else.

@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"strings"
 
 	"fellowship/chapters"
 	"fellowship/characters"
@@ -58,6 +59,7 @@ func (d plates) content(sceneSeat *scene.Seat) seatPart {
 	}
 	if c := seat.Character; c != nil {
 		p.Full = texts.Sentence(t.Round(view).GoalAt(c, index))
+		p.Goal = t.Round(view).GoalWithin(c, index, goalCells)
 	}
 	if seat.Rider != nil {
 		p.Rider = seat.Rider.ID
@@ -74,7 +76,7 @@ func (d plates) content(sceneSeat *scene.Seat) seatPart {
 	}
 	p.Far = progress
 	if word := p.Word(); word != p.Goal {
-		p.SoFar = word
+		p.SoFar = strings.ReplaceAll(word, "-", nonBreakingHyphen)
 		p.Marks = withoutCounts(p.Marks)
 	}
 	if st := texts.StatusOf(view, index); st != characters.Open {
@@ -83,6 +85,9 @@ func (d plates) content(sceneSeat *scene.Seat) seatPart {
 	}
 	return p
 }
+
+// nonBreakingHyphen is a hyphen after which no line ends, as in a range of numbers.
+const nonBreakingHyphen = "\u2011"
 
 // slots returns the places of the trick with this number.
 func slots(t *texts.Texts, b *scene.Board, s *scene.Scene, number int) (out []slotPart) {

@@ -83,6 +83,7 @@ func (d prompt) addQuestion() {
 		p.Choices = all[:len(c.Items)]
 	}
 	hinted := d.hinted(view)
+	d.addConfirmation(&c, p.Choices)
 	placeOf := func(face *card) int {
 		return slices.IndexFunc(p.Rack, func(place *choice) bool { return place != nil && place.Face == face })
 	}
@@ -91,6 +92,7 @@ func (d prompt) addQuestion() {
 	}
 	p.IsAsked = c.Seat == d.board.Bottom
 	if !p.IsAsked {
+		p.Choices = withoutCovered(d.t, p.Choices, view.Ask)
 		return
 	}
 	all := p.Choices
@@ -108,6 +110,9 @@ func (d prompt) addQuestion() {
 		if c.Items[i].Card == hinted {
 			option.Mark = hintedCard
 		}
+		if option.Pressed {
+			option.Mark = givenCard
+		}
 		p.Rack[place] = option
 	}
 }
@@ -119,6 +124,15 @@ func (d prompt) hinted(v *chapters.View) tricks.Card {
 		return suggested.Card
 	}
 	return d.state.hint
+}
+
+// withoutCovered returns the choices without the cards of a pyramid that other cards lie on: everybody sees that (S9).
+func withoutCovered(t *texts.Texts, all []choice, ask *chapters.Ask) []choice {
+	return slices.DeleteFunc(all, func(c choice) bool {
+		return !c.Ok && slices.ContainsFunc(ask.Refused, func(r chapters.Refusal) bool {
+			return r.Rule() == "S9" && c.Face != nil && c.Face == cardOf(t, r.Card)
+		})
+	})
 }
 
 // waitingFor says for whom the person waits.

@@ -128,7 +128,9 @@ type pageState struct {
 	step scene.Step
 	// partner is the partner that was chosen in an earlier step.
 	partner tricks.Seat
-	// revision is the revision of the table for which step holds.
+	// chosen is the decision that was chosen, but not confirmed yet; empty for none. See isConfirmed.
+	chosen string
+	// revision is the revision of the table for which step, partner and chosen hold.
 	revision table.Revision
 	// reading is the topic that is open over the round; empty for none.
 	reading play.Topic
@@ -387,6 +389,7 @@ func (v *session) refresh() *snapshot {
 		v.page.hint = tricks.NoCard
 		v.page.step = scene.Opening
 		v.page.partner = tricks.NoSeat
+		v.page.chosen = ""
 		v.page.revision = s.Revision
 		v.advise(&s)
 	}

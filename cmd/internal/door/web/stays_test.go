@@ -45,7 +45,7 @@ func TestHandStays(t *testing.T) {
 			c.do(chromedp.Evaluate(`(() => {
 				const find = (e) => document.querySelector(e), at = (e) => find(e).getBoundingClientRect();
 				return find("#result") ? { over: true } :
-					{ place: at(".hand").top + " " + at(".actions").bottom, prompt: find("#prompt").textContent, decides: find("`+next+`").name === "decide" };
+					{ place: at(".hand").top + " " + at(".actions").bottom, prompt: find("#prompt").textContent, decides: (find("#goon") ?? find("`+next+`")).name === "decide" };
 			})()`, &now))
 			if now.Over {
 				break

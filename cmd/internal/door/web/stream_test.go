@@ -75,12 +75,15 @@ func (p *person) listen() <-chan wireEvent {
 	return events
 }
 
-// What an event of a table takes on the wire at most. The first one of a stream has nothing to refer to, and the one
-// that ends a round brings pictures of the links by which others come, and what can be played next.
+// What an event of a table takes on the wire at most, as docs/serving.md says. The first one of a stream has nothing to
+// refer to, and the one that ends a round brings pictures of the links by which others come, and what can be played
+// next.
 const (
-	mostFirstEvent = 4 << 10
-	mostEvent      = 2 << 10
+	mostFirstEvent = 3 << 10
+	mostEvent      = 1 << 10
 	mostEndEvent   = 3 << 10
+	// someEvent is what an event in the round takes on average.
+	someEvent = 450
 )
 
 // TestEventSize checks what the events of a whole round take on the wire.
@@ -115,6 +118,7 @@ func TestEventSize(t *testing.T) {
 		}
 	}
 	require.Greater(t, count, 20)
+	assert.LessOrEqual(t, sum/count, someEvent)
 	assert.Positive(t, mostEnd, "the round has ended")
 	t.Logf("bytes: %d the first event; %d on average and %d at most of %d in the round; %d the end", first.wire,
 		sum/count, most, count, mostEnd)

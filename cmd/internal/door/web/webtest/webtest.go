@@ -209,6 +209,21 @@ func (b *Browser) Button(name string) (Button, bool) {
 	return buttons[i], true
 }
 
+// Next returns the button with which somebody goes on in a round: the one that goes on or confirms what was chosen, or
+// else the first answer.
+func (b *Browser) Next() (Button, bool) {
+	if goOn, ok := b.Button("goon"); ok {
+		return goOn, true
+	}
+	for _, button := range b.Buttons() {
+		isAnswer := button.Name == "decide" || button.Name == "step" && button.ID != "back"
+		if isAnswer && !button.Refused {
+			return button, true
+		}
+	}
+	return Button{}, false
+}
+
 // Press fills some fields of a form, and presses a button by its ID or its label. The fields are names and values in
 // turn.
 func (b *Browser) Press(name string, fields ...string) error {

@@ -41,6 +41,7 @@ export function announce(isFirstLook = false) {
   const prompt = byId("prompt")?.textContent || "";
   const question = table?.dataset.turn ? prompt + main.querySelector("[name=seen]")?.value : "";
   const isAsked = question && question !== state.question;
+  const isNewTurn = isAsked && !state.question;
   const ends = !isFirstLook && names.has("result") && !state.isOver;
   state.question = question;
   state.isOver = names.has("result");
@@ -48,11 +49,11 @@ export function announce(isFirstLook = false) {
   if (isAsked || ends) {
     becomeCalm();
   }
-  if (isAsked) {
-    callToTurn();
-    if (!isFirstLook) {
-      results.push(prompt);
-    }
+  if (isNewTurn) {
+    callToTurn(); // a further question to somebody who has just answered is no call
+  }
+  if (isAsked && !isFirstLook) {
+    results.push(prompt);
   }
   keepAwake(question !== "");
   offerButtons();

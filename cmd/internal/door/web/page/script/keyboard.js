@@ -28,8 +28,8 @@ export function startKeyboard() {
 
 // focusFirstChoice moves the focus to the first thing that can be chosen.
 export function focusFirstChoice() {
-  const choices = "button:is(.playable, .answer):not(.refused, #back), #goon, #ready";
-  main.querySelector(choices)?.focus({ preventScroll: true });
+  const choices = "button:is(.playable, .answer):not(.refused, #back), #ready";
+  (byId("goon") || main.querySelector(choices))?.focus({ preventScroll: true });
 }
 
 // showDetail shows the effect of a button, unless a note of the table is shown there.

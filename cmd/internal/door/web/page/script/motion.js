@@ -31,7 +31,7 @@ export function moveCards(before) {
   if (!before.wasVictory) {
     main.querySelectorAll(".region").forEach(rise);
   }
-  for (const card of main.querySelectorAll(".slot[data-card]")) {
+  for (const card of main.querySelectorAll(":is(.slot, .giving > *)[data-card]")) {
     const start = startOf(card, before.cards.get(card.dataset.card));
     if (start) {
       slide(card, start, card.getBoundingClientRect());
