@@ -2,11 +2,12 @@ package hindsight
 
 import (
 	"context"
+	"slices"
+	"sync"
 	"sync/atomic"
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
 	"fellowship/solver/players"
@@ -30,8 +31,12 @@ type Deal struct {
 
 	// verdict is the [solver.Verdict] that Solve has found.
 	verdict atomic.Value
-	// lost is the number of the decision that lost the round, 0 for none.
-	lost atomic.Int32
+	// searching guards search.
+	searching sync.Mutex
+	// search looks for the decision that lost the round, nil before its first step.
+	search *LossSearch
+	// loss is what the search has found out, nil before its first step.
+	loss atomic.Pointer[Loss]
 }
 
 // startGame returns the round before its first decision.
@@ -70,22 +75,56 @@ func (d *Deal) Verdict() solver.Verdict {
 // Winnable reports whether Solve has found a way to win.
 func (d *Deal) Winnable() bool { return d.Verdict() == solver.Winnable }
 
-// Epilogue says where the round was lost, and how often people agreed with the strong player.
+// StepLoss takes the next step of the search for the decision that lost the round, and returns what is known then. The
+// first call begins the search anew if the round has ended in another way since. If the context ends, the search stays
+// where it was, for the next call.
+func (d *Deal) StepLoss(ctx context.Context) (loss Loss) {
+	d.searching.Lock()
+	defer d.searching.Unlock()
+	err := say.Guard(func() error {
+		record, err := d.Record()
+		if err != nil {
+			return err
+		}
+		if d.search == nil || !slices.Equal(d.search.walk.record.Decisions, record.PlaysAsDecisions().Decisions) {
+			walk, err := New(d.Library, record)
+			if err != nil {
+				return err
+			}
+			d.search = walk.SearchLoss(d.Judge)
+		}
+		d.search.Step(ctx)
+		loss = d.search.Loss()
+		return nil
+	})
+	if err != nil {
+		loss = Loss{State: Unfinished}
+	}
+	d.loss.Store(&loss)
+	return loss
+}
+
+// FindLoss takes all remaining steps of the search for the decision that lost the round, until the context ends.
+func (d *Deal) FindLoss(ctx context.Context) Loss {
+	loss := d.StepLoss(ctx)
+	for loss.State == Searching && ctx.Err() == nil {
+		loss = d.StepLoss(ctx)
+	}
+	return loss
+}
+
+// Epilogue says how often people agreed with the strong player. It is empty if nobody can say.
 func (d *Deal) Epilogue(ctx context.Context) (text string) {
 	err := say.Guard(func() error {
 		record, err := d.Record()
 		if err != nil {
 			return err
 		}
-		e, err := NewEpilogue(ctx, d.Library, record, d.Judge, d.Agree)
-		if err != nil {
-			return err
+		compared, err := NewAgreement(ctx, d.Library, record, d.Agree)
+		if err == nil {
+			text = compared.Text(d.Texts)
 		}
-		if e.Lost != nil {
-			d.lost.Store(int32(e.Lost.Number))
-		}
-		text = e.Page(d.Texts, &record).String(page.Style{})
-		return nil
+		return err
 	})
 	if err != nil && ctx.Err() == nil {
 		return d.Texts.Tell(err)
@@ -93,12 +132,23 @@ func (d *Deal) Epilogue(ctx context.Context) (text string) {
 	return text
 }
 
-// Lost returns the number of the decision that lost the round, 0 if Epilogue has found none.
+// Lost returns the number of the decision that lost the round, 0 if it was not found.
 func (d *Deal) Lost() int {
-	if d == nil {
-		return 0
+	if loss := d.Loss(); loss.Step != nil {
+		return loss.Step.Number
 	}
-	return int(d.lost.Load())
+	return 0
+}
+
+// Loss returns what the search for the decision that lost the round has found out so far.
+func (d *Deal) Loss() Loss {
+	if d == nil {
+		return Loss{State: Searching}
+	}
+	if loss := d.loss.Load(); loss != nil {
+		return *loss
+	}
+	return Loss{State: Searching}
 }
 
 // TryCount is how many times the deal is played again to estimate how hard it is.

@@ -62,8 +62,8 @@ func TestTries(t *testing.T) {
 	assert.ErrorContains(t, err, "nobody can win")
 }
 
-// TestEpilogueOfADeal: the look back at a round says where it was lost, and keeps the number of that decision; what goes
-// wrong is said in its place, unless nobody waits any more.
+// TestEpilogueOfADeal: the look back at a round finds where it was lost, step by step, and keeps the number of that
+// decision; what goes wrong is said in its place, unless nobody waits any more.
 func TestEpilogueOfADeal(t *testing.T) {
 	lib := chapters.Default()
 	id, err := chapters.ParseDealID("c01p4s2")
@@ -95,8 +95,14 @@ func TestEpilogueOfADeal(t *testing.T) {
 	}
 	assert.Zero(t, (*hindsight.Deal)(nil).Lost())
 	assert.Zero(t, deal.Lost())
+	first := deal.StepLoss(t.Context())
+	assert.Equal(t, hindsight.Searching, first.State)
+	assert.Contains(t, first.Line(said), said.T("loss.looking"))
+	loss := deal.FindLoss(t.Context())
+	assert.Equal(t, hindsight.LossFound, loss.State)
+	assert.Contains(t, loss.Sentence(said), g.Decisions()[10].Card.String())
+	assert.Equal(t, loss, deal.Loss())
 	text := deal.Epilogue(t.Context())
-	assert.Contains(t, text, g.Decisions()[10].Card.String())
 	people := 0
 	w, err := hindsight.New(lib, chapters.Record{Position: pos, Decisions: g.Decisions()})
 	require.NoError(t, err)
@@ -112,17 +118,9 @@ func TestEpilogueOfADeal(t *testing.T) {
 	assert.Equal(t, solver.Unknown, deal.Verdict())
 	problem = errors.New("the file is gone")
 	assert.Equal(t, problem.Error(), deal.Epilogue(t.Context()))
+	assert.Equal(t, hindsight.Unfinished, deal.FindLoss(t.Context()).State)
 	assert.Contains(t, deal.Solve(t.Context()), problem.Error())
 	stopped, stop := context.WithCancel(t.Context())
 	stop()
 	assert.Empty(t, deal.Epilogue(stopped))
-}
-
-// TestTurningPointText: it says why no decision lost the round, and nothing if one did.
-func TestTurningPointText(t *testing.T) {
-	said := texts.New("en")
-	assert.Equal(t, said.T("look.found.open"), hindsight.TurningPoint{Verdict: solver.Winnable}.Text(said))
-	assert.Equal(t, said.T("look.found.unknown"), hindsight.TurningPoint{Verdict: solver.Unknown}.Text(said))
-	assert.Equal(t, said.T("look.found.never"), hindsight.TurningPoint{Verdict: solver.Unwinnable, Step: -1}.Text(said))
-	assert.Empty(t, hindsight.TurningPoint{Verdict: solver.Unwinnable, Step: 0}.Text(said))
 }

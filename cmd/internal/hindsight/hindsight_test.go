@@ -2,9 +2,11 @@ package hindsight
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
 	"fellowship/tricks"
 
@@ -109,7 +111,8 @@ func judge(lost int, asked *int) Judge {
 	}
 }
 
-func TestTurning(t *testing.T) {
+// TestSearchLoss: the search finds every decision that can lose a round, and says before each step what it has ruled out.
+func TestSearchLoss(t *testing.T) {
 	w := played(t, chapters.DealID{Chapter: "2", Players: 4, Seed: 1})
 	require.Equal(t, chapters.Lost, w.GameAt(w.Len()).Result())
 	failed := 0 // The first moment at which the round is lost even without a search.
@@ -118,32 +121,107 @@ func TestTurning(t *testing.T) {
 	}
 	for lost := 1; lost <= failed; lost++ {
 		asked := 0
-		assert.Equal(t, TurningPoint{solver.Unwinnable, lost - 1}, w.TurningPoint(t.Context(), judge(lost, &asked)))
-		assert.Less(t, asked, 10)
+		search := w.SearchLoss(judge(lost, &asked))
+		trick := w.Moment(lost - 1).Trick
+		for loss := search.Loss(); loss.State == Searching; loss = search.Loss() {
+			assert.True(t, loss.Before == 0 || loss.Before > trick, "trick %d is ruled out", trick)
+			assert.Nil(t, loss.Step)
+			assert.False(t, loss.CanPlayOn())
+			search.Step(t.Context())
+		}
+		loss := search.Loss()
+		require.Equal(t, LossFound, loss.State)
+		assert.Equal(t, lost, loss.Step.Number)
+		assert.LessOrEqual(t, loss.From, lost-1)
+		assert.Equal(t, solver.Winnable, judge(lost, &asked).Ask(t.Context(), w.GameAt(loss.From)))
+		if trick > 0 {
+			assert.Equal(t, w.TrickStart(trick), loss.From)
+			assert.Equal(t, w.Decision(lost-1).Card, loss.Card())
+		}
 	}
 	asked := 0
-	assert.Equal(t, TurningPoint{solver.Unwinnable, -1}, w.TurningPoint(t.Context(), judge(0, &asked)),
-		"the deal was lost")
-	unsure := Judge(func(context.Context, *chapters.Game) solver.Verdict { return solver.Unknown })
-	assert.Equal(t, TurningPoint{Verdict: solver.Unknown}, w.TurningPoint(t.Context(), unsure))
+	assert.Equal(t, NeverWinnable, w.SearchLoss(judge(0, &asked)).Run(t.Context()).State, "the deal was lost")
 }
 
-// TestTurningIsTheTruth compares the turning point with the solver: the round can be won before the
-// decision, and cannot after it.
-func TestTurningIsTheTruth(t *testing.T) {
-	w := played(t, chapters.DealID{Chapter: "1", Players: 4, Seed: 2})
-	judge := Judge(func(ctx context.Context, g *chapters.Game) solver.Verdict {
-		r, err := solver.Solve(ctx, g, solver.Options{Nodes: 2_000_000})
-		require.NoError(t, err)
-		return r.Verdict
+// TestSearchLossWithinLimits: a search that reaches a limit says only what was ruled out before, and one whose
+// context ends stays where it was.
+func TestSearchLossWithinLimits(t *testing.T) {
+	w := played(t, chapters.DealID{Chapter: "2", Players: 4, Seed: 1})
+	end := w.GameAt(w.Len())
+	tricks := w.Tricks()
+	limited := Judge(func(_ context.Context, g *chapters.Game) solver.Verdict {
+		if len(g.History()) < tricks-3 {
+			return solver.Unknown
+		}
+		return solver.Unwinnable
 	})
-	turn := w.TurningPoint(t.Context(), judge)
-	if turn.Verdict == solver.Unwinnable && turn.Step >= 0 {
-		assert.Equal(t, solver.Winnable, judge.Ask(t.Context(), w.GameAt(turn.Step)))
-		assert.Equal(t, solver.Unwinnable, judge.Ask(t.Context(), w.GameAt(turn.Step+1)))
-	} else {
-		assert.NotEqual(t, solver.Unknown, turn.Verdict)
+	loss := w.SearchLoss(limited).Run(t.Context())
+	assert.Equal(t, Unfinished, loss.State)
+	assert.LessOrEqual(t, loss.Before, tricks-2)
+	assert.Positive(t, loss.Before)
+	for _, lang := range []string{"en", "de"} {
+		said := texts.New(lang)
+		line := loss.Line(said)
+		assert.Contains(t, line, said.T("loss.unfinished"))
+		assert.Contains(t, line, fmt.Sprint(loss.Before))
+		assert.NotContains(t, line, fmt.Sprint(loss.Before-1))
+		assert.Empty(t, loss.FromText(said))
 	}
+
+	stopped, stop := context.WithCancel(t.Context())
+	ended := 0
+	search := w.SearchLoss(func(context.Context, *chapters.Game) solver.Verdict {
+		ended++
+		stop()
+		return solver.Unknown
+	})
+	loss = search.Run(stopped)
+	assert.Equal(t, Searching, loss.State)
+	assert.LessOrEqual(t, ended, 1)
+	assert.NotNil(t, end)
+}
+
+// TestLossIsTheTruth compares the search with the solver: the round can be won before the decision, and with each
+// alternative that is named, and cannot after it.
+func TestLossIsTheTruth(t *testing.T) {
+	judge := SolverJudge(solver.Options{Nodes: 2_000_000})
+	found := 0
+	for seed := range uint64(6) {
+		w := played(t, chapters.DealID{Chapter: "1", Players: 4, Seed: seed})
+		if w.GameAt(w.Len()).Result() == chapters.Won {
+			continue
+		}
+		loss := w.SearchLoss(judge).Run(t.Context())
+		require.NotEqual(t, Searching, loss.State)
+		if loss.State != LossFound {
+			continue
+		}
+		found++
+		n := loss.Step.Number - 1
+		assert.Equal(t, solver.Winnable, judge.Ask(t.Context(), w.GameAt(n)))
+		assert.Equal(t, solver.Unwinnable, judge.Ask(t.Context(), w.GameAt(n+1)))
+		assert.Equal(t, solver.Winnable, judge.Ask(t.Context(), w.GameAt(loss.From)))
+		for _, d := range Winners(loss.Step) {
+			g := w.GameAt(n)
+			require.NoError(t, g.Apply(d))
+			assert.Equal(t, solver.Winnable, judge.Ask(t.Context(), g))
+		}
+		for _, lang := range []string{"en", "de"} {
+			said := texts.New(lang)
+			card := said.Code(loss.Card())
+			for _, text := range []string{loss.Title(said), loss.Line(said), loss.Sentence(said)} {
+				assert.Contains(t, text, card)
+			}
+			for _, c := range loss.Winners() {
+				if len(Winners(loss.Step)) <= few {
+					assert.Contains(t, loss.Line(said), said.Code(c))
+					assert.Contains(t, loss.Alternatives(said), said.Code(c))
+				}
+			}
+			assert.Contains(t, loss.FromText(said), fmt.Sprint(loss.Step.Trick))
+		}
+	}
+	assert.Positive(t, found)
 }
 
 // TestDocument holds that the plays of a document can be looked at one by one.
@@ -162,11 +240,11 @@ func TestDocument(t *testing.T) {
 	assert.Equal(t, 2, again.Tricks())
 }
 
-// TestLookWhileSearching looks at moments while the turning point is looked for,
+// TestLookWhileSearching looks at moments while the decision that lost the round is looked for,
 // as the screen does: for the race detector.
 func TestLookWhileSearching(t *testing.T) {
 	w := played(t, chapters.DealID{Chapter: "5", Players: 2, Seed: 2})
-	done := make(chan TurningPoint)
+	done := make(chan Loss)
 	go func() {
 		judge := Judge(func(_ context.Context, g *chapters.Game) solver.Verdict {
 			for !g.IsOver() {
@@ -176,11 +254,11 @@ func TestLookWhileSearching(t *testing.T) {
 			}
 			return solver.Unwinnable
 		})
-		done <- w.TurningPoint(t.Context(), judge)
+		done <- w.SearchLoss(judge).Run(t.Context())
 	}()
 	for n := range w.Len() + 1 {
 		v := View(w.GameAt(n))
 		assert.Len(t, v.Seats, 3)
 	}
-	assert.Equal(t, solver.Unwinnable, (<-done).Verdict)
+	assert.Equal(t, NeverWinnable, (<-done).State)
 }

@@ -15,7 +15,6 @@ import (
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/texts"
-	"fellowship/solver"
 	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -250,11 +249,12 @@ func (r *ReplayScreen) find() tea.Cmd {
 	}
 	r.Stop()
 	return r.finding.start(r.ctx, func(ctx context.Context) func() tea.Cmd {
-		point := r.walk.TurningPoint(ctx, r.opts.Judge)
+		loss := r.walk.SearchLoss(r.opts.Judge).Run(ctx)
 		return func() tea.Cmd {
-			r.note = point.Text(r.viewer.theme.Texts)
-			if point.Verdict == solver.Unwinnable {
-				r.show(max(point.Step, 0))
+			if loss.Step != nil {
+				r.show(loss.Step.Number - 1)
+			} else {
+				r.note = loss.Line(r.viewer.theme.Texts)
 			}
 			return r.think()
 		}

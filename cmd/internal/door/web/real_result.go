@@ -253,26 +253,22 @@ func (j *realResult) addLoss(walk *hindsight.Walk) {
 
 // addTurningPoint says with which decision a round was lost, and how it could have been won.
 func (j *realResult) addTurningPoint(walk *hindsight.Walk) {
-	judge := hindsight.QueuedJudge(j.question.Turn)
-	turning := walk.TurningPoint(j.request.r.Context(), judge)
+	loss := walk.SearchLoss(hindsight.QueuedJudge(j.question.Turn)).Run(j.request.r.Context())
 	if j.question.Err() != nil {
 		return
 	}
-	j.part.Comment = turning.Text(j.t)
-	if j.part.Comment != "" {
+	j.part.Comment = loss.Sentence(j.t)
+	if loss.Step == nil {
 		return
 	}
-	j.part.Comment, _ = walk.Moment(turning.Step).JudgeAll(j.request.r.Context(), judge).Line(j.t, "")
-	made := walk.Decision(turning.Step)
-	trick := walk.Moment(turning.Step).Trick
-	if made.Kind == chapters.PlayCard && trick > 0 && trick <= len(j.part.Tricks) {
+	if trick := loss.Step.Trick; loss.Card() != tricks.NoCard && trick <= len(j.part.Tricks) {
 		for i := range j.part.Tricks[trick-1].Cards {
-			if played := &j.part.Tricks[trick-1].Cards[i]; played.Code == made.Move.Card.String() {
+			if played := &j.part.Tricks[trick-1].Cards[i]; played.Code == loss.Card().String() {
 				played.Lost = true
 			}
 		}
 	}
-	j.findWin(walk.GameAt(turning.Step))
+	j.findWin(walk.GameAt(loss.Step.Number - 1))
 }
 
 // findWin searches for a way to win a round from its present state, plays it, and links to its replay.

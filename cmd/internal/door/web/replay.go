@@ -270,14 +270,13 @@ func (h replays) addWorth(walk *hindsight.Walk, p *replayPage, judge hindsight.J
 	p.Worth, _ = walk.Moment(p.Position).JudgeAll(h.request.r.Context(), judge).Line(h.t, "")
 }
 
-// findLoss turns to the decision that lost the round, and says which decisions would still have won.
+// findLoss turns to the decision that lost the round, and says what would still have won.
 func (h replays) findLoss(walk *hindsight.Walk, p *replayPage, judge hindsight.Judge) {
-	turning := walk.TurningPoint(h.request.r.Context(), judge)
-	p.Worth = turning.Text(h.t)
-	if p.Worth == "" {
-		p.Position = turning.Step
-		p.Fatal = turning.Step + 1
-		h.addWorth(walk, p, judge)
+	loss := walk.SearchLoss(judge).Run(h.request.r.Context())
+	p.Worth = loss.Sentence(h.t)
+	if loss.Step != nil {
+		p.Position = loss.Step.Number - 1
+		p.Fatal = loss.Step.Number
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
@@ -12,13 +11,8 @@ import (
 	"fellowship/tricks"
 )
 
-// Epilogue judges a finished round: where it was lost, and how often people decided as the strong player
-// would have.
-type Epilogue struct {
-	walk         *Walk
-	TurningPoint TurningPoint
-	// Lost is the decision that lost the round, with its alternatives; nil for none.
-	Lost *solver.Step
+// Agreement says how often people decided in a finished round as the strong player would have.
+type Agreement struct {
 	// Agreed is how many decisions of people the strong player would have made, too.
 	Agreed int
 	// Asked is how many decisions of people were compared.
@@ -36,22 +30,14 @@ func Strong(ctx context.Context, g *chapters.Game, seed uint64, made chapters.De
 	return players.Fair{Level: players.Strong}.Agrees(ctx, &view, players.Source(seed, len(g.Decisions())), made)
 }
 
-// NewEpilogue judges a finished round. The record's player names tell people from computer players; without
-// names all seats count as people.
-func NewEpilogue(ctx context.Context, lib *chapters.Library, rec chapters.Record, judge Judge,
-	agree Agree,
-) (*Epilogue, error) {
+// NewAgreement compares the decisions of a finished round. The record's player names tell people from computer
+// players; without names all seats count as people.
+func NewAgreement(ctx context.Context, lib *chapters.Library, rec chapters.Record, agree Agree) (*Agreement, error) {
 	walk, err := New(lib, rec)
 	if err != nil {
 		return nil, err
 	}
-	epilogue := &Epilogue{walk: walk, TurningPoint: TurningPoint{Verdict: solver.Winnable}}
-	if walk.GameAt(walk.Len()).Result() != chapters.Won {
-		epilogue.TurningPoint = walk.TurningPoint(ctx, judge)
-	}
-	if epilogue.TurningPoint.Verdict == solver.Unwinnable && epilogue.TurningPoint.Step >= 0 {
-		epilogue.Lost = &walk.Moment(epilogue.TurningPoint.Step).MarkLost().JudgeAll(ctx, judge).Step
-	}
+	compared := &Agreement{}
 	var seed uint64
 	if rec.Seed != nil {
 		seed = *rec.Seed
@@ -67,26 +53,20 @@ func NewEpilogue(ctx context.Context, lib *chapters.Library, rec chapters.Record
 		if err != nil {
 			return nil, err
 		}
-		epilogue.Asked++
+		compared.Asked++
 		if agrees {
-			epilogue.Agreed++
+			compared.Agreed++
 		}
 	}
-	return epilogue, ctx.Err()
+	return compared, ctx.Err()
 }
 
-// Page returns the epilogue in words; rec is the record of the round.
-func (e *Epilogue) Page(t *texts.Texts, rec *chapters.Record) (p page.Page) {
-	switch {
-	case e.Lost != nil:
-		p.Text(0, e.walk.newRound(t, rec).lossText(e.Lost))
-	case e.TurningPoint.Verdict == solver.Unwinnable:
-		p.Text(0, t.T("look.found.never"))
+// Text returns the comparison in words. It is empty if people decided nothing.
+func (c *Agreement) Text(t *texts.Texts) string {
+	if c.Asked == 0 {
+		return ""
 	}
-	if e.Asked > 0 {
-		p.Text(0, t.T("epilogue.agreed", e.Agreed, e.Asked))
-	}
-	return p
+	return t.T("epilogue.agreed", c.Agreed, c.Asked)
 }
 
 // lossText names the decision that lost the round, and what would still have won.
@@ -97,7 +77,7 @@ func (r *Round) lossText(lost *solver.Step) string {
 	}
 	deed := r.words().Deed(*lost.Made)
 	switch list := Winners(lost); {
-	case len(list) > few && len(list) == len(lost.Choices)-1:
+	case winsOtherwise(lost, list):
 		return r.Texts.T("analysed.here.any", moment, deed)
 	case len(list) > 0:
 		return r.Texts.T("analysed.here.still", moment, deed, r.either(list))
