@@ -14,7 +14,6 @@ import (
 	"fellowship/chapters/campaign"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/choose"
-	"fellowship/cmd/internal/deals/puzzle"
 	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/pages/rulebook"
@@ -293,22 +292,19 @@ func (m *menu) showRules(*choose.MenuLine) error {
 // print prints a page.
 func (m *menu) print(p page.Page) error { return m.stage.console.Print(m.stage.console.Out, p) }
 
-// solvePuzzles asks for a level and plays its puzzles. An empty answer is the puzzle of the day.
+// solvePuzzles asks for a chapter and plays its puzzles. An empty answer is the puzzle of the day.
 func (m *menu) solvePuzzles(*choose.MenuLine) error {
-	answer, err := m.ask("plain.menu.level", puzzle.Levels)
+	answer, err := m.ask("plain.menu.puzzles")
 	if err != nil {
 		return err
 	}
-	level := 0
-	if answer != "" {
-		if level, err = strconv.Atoi(answer); err != nil || level < 1 || level > puzzle.Levels {
-			m.stage.console.PrintLine(m.T("plain.menu.range", puzzle.Levels))
-			return nil
-		}
-	}
-	puzzles, err := choose.OfLevel(level, time.Now())
+	puzzles, err := choose.PuzzlesOf(cmp.Or(answer, choose.TodaysPuzzle), time.Now())
 	if err != nil {
 		return err
+	}
+	if len(puzzles) == 0 {
+		m.stage.console.PrintLine(m.T("plain.menu.nopuzzles", answer))
+		return nil
 	}
 	return m.stage.home.Puzzles(puzzles, "")
 }
