@@ -116,11 +116,10 @@ func (a *Analysis) toldStep(s *solver.Step) string {
 	if winning == len(s.Choices) {
 		return ""
 	}
-	key := "analysed.told"
+	text := a.Round.Texts.T("analysed.told", winning, len(s.Choices))
 	if unknown > 0 {
-		key += ".atleast"
+		text = a.Round.Texts.T("analysed.told.atleast", winning, len(s.Choices))
 	}
-	text := a.Round.Texts.T(key, winning, len(s.Choices))
 	if s.Loses() {
 		text = a.Round.Texts.T("analysed.told.lost", text)
 	}
