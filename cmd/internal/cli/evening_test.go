@@ -75,7 +75,7 @@ func TestEvening(t *testing.T) {
 	w.press("1", "the first trick", says("trick 1 of 9", "Next:"))
 	w.press("q", "the result", frame.over)
 	w.press("q", "the menu", says("n New game", "1 saved game"))
-	w.press("l", "the saved games", says("> ", "c01p4s7-1", "A Long-expected Party"))
+	w.press("l", "the saved games", says("> today", "A Long-expected Party", "newest first"))
 	w.press(escKey, "the menu", says("> l Replays"))
 	w.typed("q")
 	_, code := w.exits()

@@ -50,7 +50,7 @@ func TestHostileScreens(t *testing.T) {
 	w.until("the menu", says("> h Deal of the day", "q leave"))
 	w.press("e", "the settings", says("Settings"))
 	w.press(escKey, "the menu", says("> e Settings"))
-	w.press("l", "the saved games", says("> ", "c01p4s1-1"))
+	w.press("l", "the saved games", says("> today", "A Long-expected Party"))
 	w.press(escKey, "the menu", says("> l Replays"))
 	w.press("p", "the campaigns or the menu", says("q"))
 	w.tameScreen()

@@ -11,6 +11,7 @@ import (
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/table"
+	"fellowship/tricks"
 )
 
 // Save is a saved game: a round of a table. The name in its Recorded is the name that people use for it.
@@ -33,6 +34,9 @@ type Save struct {
 	Finished bool
 	// Early reports whether the game was ended early (T11).
 	Early bool
+	// Decider is the player who decides next, as records name players. It is empty if the game has ended, and for a
+	// record that names no players.
+	Decider string
 	// Undos is how often something was taken back.
 	Undos int
 	// Err is why the game cannot be continued, nil if it can. It matches [ErrEmpty], [ErrForeign],
@@ -90,6 +94,9 @@ func (g *Save) evaluate() {
 	g.Finished = ended || g.Stopped
 	g.Early = !ended && g.Stopped
 	g.Stage = g.Game.Stage()
+	if s := g.Game.Due().Decider; s != tricks.NoSeat && !g.Finished && len(g.Record.PlayerNames) > 0 {
+		g.Decider = g.Record.PlayerNames[s]
+	}
 	if g.Stage == chapters.StagePlay {
 		g.Tricks = len(g.Game.History())
 		g.TrickTotal = g.Game.State().Table.Tricks()

@@ -173,6 +173,17 @@ func (t *Texts) Date(day time.Time) string {
 	return t.T("date", day.Day(), strings.Fields(t.T("months"))[day.Month()-1])
 }
 
+// ShortDate returns a day in a few letters, for lists: today as a word, and the year only if it is not that of today.
+func (t *Texts) ShortDate(day, now time.Time) string {
+	switch {
+	case day.Format(time.DateOnly) == now.Format(time.DateOnly):
+		return t.T("date.today")
+	case day.Year() != now.Year():
+		return day.Format(time.DateOnly)
+	}
+	return t.T("date", day.Day(), strings.Fields(t.T("months.short"))[day.Month()-1])
+}
+
 // Sentence begins a text with a capital letter and ends it with a full stop,
 // unless it is a question.
 func Sentence(text string) string {

@@ -117,7 +117,13 @@ func (sh *Shell) covers() *chapterCovers {
 
 // SavedSheet returns the list of the games that the person has played.
 func (sh *Shell) SavedSheet() *kit.Sheet {
-	s := &savedSheets{stack: sh.Stack, library: sh.Library, played: sh.Played(), addActions: sh.AddGameActions}
+	s := &savedSheets{
+		stack:      sh.Stack,
+		library:    sh.Library,
+		played:     sh.Played(),
+		now:        sh.Now,
+		addActions: sh.AddGameActions,
+	}
 	return s.list()
 }
 

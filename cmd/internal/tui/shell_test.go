@@ -35,8 +35,10 @@ type shellTest struct {
 }
 
 // recordOf returns the record of a deal without a decision.
-func recordOf(deal string) chapters.Record {
-	return chapters.Record{Position: chapters.Position{Deal: deal}}
+func recordOf(deal string, players ...string) chapters.Record {
+	id, _ := chapters.ParseDealID(deal)
+	position := chapters.Position{Deal: deal, Chapter: id.Chapter, Players: id.Players}
+	return chapters.Record{Position: position, PlayerNames: players}
 }
 
 // someoneWhoPlayed has saved games, won chapters and statistics.
@@ -45,12 +47,18 @@ func someoneWhoPlayed() *saves.Played {
 	return &saves.Played{
 		Games: []saves.Save{
 			{
-				Recorded: table.Recorded{Name: "c03p3s9-1", Modified: yesterday}, Record: recordOf("c03p3s9"),
-				Stage: chapters.StagePlay, Tricks: 2, TrickTotal: 12,
+				Recorded: table.Recorded{Name: "c03p3s9-1", Modified: yesterday}, Record: recordOf("c03p3s9", "human", "human:Anna", "strong"),
+				Decider: "human",
+				Stage:   chapters.StagePlay, Tricks: 2, TrickTotal: 12,
 			},
 			{
-				Recorded: table.Recorded{Name: "c02p4s7-1", Modified: yesterday}, Record: recordOf("c02p4s7"),
+				Recorded: table.Recorded{Name: "c02p4s7-1", Modified: yesterday}, Record: recordOf("c02p4s7", "human", "strong", "strong", "fair"),
 				Result: chapters.Won, Finished: true,
+			},
+			{
+				Recorded: table.Recorded{Name: "c01p4s5-1", Modified: yesterday.AddDate(0, 0, -3)},
+				Record:   recordOf("c01p4s5", "human", "human:Anna", "human:Ben", "strong"),
+				Result:   chapters.Lost, Finished: true,
 			},
 			{Recorded: table.Recorded{Name: "broken-1", Modified: yesterday}, Err: errors.New("the file is gone")},
 		},
@@ -185,12 +193,14 @@ func TestShell(t *testing.T) {
 	assert.Equal(t, "new 2", s.asked)
 
 	s.press("esc", "esc", "esc", "esc", "l")
-	s.see("saved", small)
-	s.press("down", "enter")
+	s.see("saved", small, large, phone)
+	s.press("down")
 	assert.Contains(t, s.Stack.View(), "act on c02p4s7-1")
 	s.press("enter")
 	assert.Equal(t, "act on c02p4s7-1", s.asked)
-	s.press("esc", "down", "enter")
+	s.press("v")
+	assert.Contains(t, s.Stack.View(), "act on c02p4s7-1", "its page")
+	s.press("esc", "down", "down", "enter")
 	assert.Contains(t, s.Stack.View(), "the file is gone")
 
 	s.press("esc", "esc", "t")

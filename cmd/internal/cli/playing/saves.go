@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"iter"
 	"time"
 
 	"fellowship/chapters"
@@ -87,7 +88,7 @@ func (opt *savesOptions) newDeletion(lib *chapters.Library, name string) (deleti
 	if err != nil {
 		return deletion{}, seeSaves(lib, err)
 	}
-	said := book.NewSavedGame(texts.New(texts.Default), lib, &g)
+	said := book.NewSavedGame(texts.New(texts.Default), lib, &g, time.Now())
 	label := fmt.Sprintf("%s (%s, %s)", said.Name, said.When, said.Stage)
 	return deletion{g.Name, label, g.Delete}, nil
 }
@@ -152,17 +153,41 @@ func (opt *savesOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []str
 		emptyText = "No saved game here can be read."
 	}
 	english := texts.New(texts.Default)
-	return writeList(cmd, opt.Root, list.Saves(lib), func(g saves.Save) any { return answerSave(&g) },
+	all := list.Saves(lib)
+	if !opt.JSON {
+		all = openFirst(all)
+	}
+	return writeList(cmd, opt.Root, all, func(g saves.Save) any { return answerSave(&g) },
 		emptyText, list.Names(),
 		[]string{"name", "played", "chapter", "players", "progress"},
 		func(g saves.Save) []string {
-			said := book.NewSavedGame(english, lib, &g)
+			said := book.NewSavedGame(english, lib, &g, time.Now())
 			players := "-"
 			if said.Players > 0 {
 				players = fmt.Sprint(said.Players)
 			}
 			return []string{said.Name, said.When, cmp.Or(said.Chapter, "-"), players, said.Stage}
 		})
+}
+
+// openFirst returns games with the open ones first, as on a screen. The others wait until all are read.
+func openFirst(all iter.Seq[saves.Save]) iter.Seq[saves.Save] {
+	return func(yield func(saves.Save) bool) {
+		var others []saves.Save
+		for g := range all {
+			if !g.CanContinue() {
+				g.Game = nil
+				others = append(others, g)
+			} else if !yield(g) {
+				return
+			}
+		}
+		for _, g := range others {
+			if !yield(g) {
+				return
+			}
+		}
+	}
 }
 
 // show prints a game that has ended with all cards. It prints any other game as everybody at the

@@ -216,24 +216,32 @@ func TestSavedPages(t *testing.T) {
 		}
 		p := pagesAtHome(t, lang, who)
 		require.NoError(t, p.Open("/saved"))
-		said := book.ListSaved(tx, chapters.Default(), &who.kept)
+		said := book.ListSaved(tx, chapters.Default(), &who.kept, time.Now())
 		p.says(said.Title)
 		p.says(said.Intro)
 		for _, g := range said.All {
-			p.says(g.Summary + " " + g.Name + ", " + g.When)
+			if g.CanContinue {
+				p.says(g.Day + " · " + g.State + " " + g.Name)
+			} else {
+				p.says(g.Day + " " + g.Name)
+			}
 			_, canContinue := p.Button(g.Name)
 			assert.Equal(t, g.CanContinue, canContinue, g.Name)
 			page := string(p.Body)
 			assert.Equal(t, g.CanLook, strings.Contains(page, `href="/saved/look?name=`+g.Name), g.Name)
 			assert.Equal(t, g.CanRemove, strings.Contains(page, `href="/saved/remove?name=`+g.Name), g.Name)
 		}
+		assert.Equal(t, 1, strings.Count(string(p.Body), `class="primary"`), "the game to go on with")
+		require.NoError(t, p.Open("/saved?show=lost"))
+		assert.NotContains(t, string(p.Body), "name=won")
+		assert.Contains(t, string(p.Body), "name=far-r1-1")
 		require.NoError(t, p.Open("/saved/remove?name=won"))
 		p.says(tx.T("lobby.delete.sure", "won"))
 		assert.Len(t, who.kept.Games, 4, "only asked")
 		p.press("yes")
 		assert.Equal(t, "/saved", p.URL.Path)
 		assert.Len(t, who.kept.Games, 3)
-		assert.NotContains(t, p.Text(), "won,")
+		assert.NotContains(t, string(p.Body), "name=won")
 		require.NoError(t, p.Send("/saved/remove", url.Values{"name": {"won"}}))
 		p.says(texts.Sentence(tx.Problem(saves.ErrUnknown)))
 		for _, name := range []string{"won", "far-r1-1"} {

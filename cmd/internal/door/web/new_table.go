@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 	"slices"
+	"strconv"
 	"time"
 
 	"fellowship/chapters"
@@ -64,9 +65,7 @@ func (h setupPages) show() {
 
 // fields returns the fields of a form for a new table, with the highest number of seats.
 func (h setupPages) fields(s *choose.Setup) []choose.Field {
-	all := append([]choose.Field{s.Size(func(n int) string {
-		return h.t.N("serve.players", n)
-	})}, s.GameFields()...)
+	all := append([]choose.Field{s.Size(strconv.Itoa)}, s.GameFields()...)
 	all = append(all, s.Deals())
 	for i := 1; i < tricks.MaxSeats; i++ {
 		all = append(all, s.Seat(i))

@@ -1,16 +1,59 @@
 package web
 
 import (
+	"cmp"
 	"net/http"
 	"net/url"
 	"path/filepath"
 	"slices"
+	"strconv"
+	"strings"
+	"time"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/texts"
 )
+
+// savedPage has the saved games of a person at home.
+type savedPage struct {
+	sheet
+	Intro string
+	// Damages says what is wrong with files, before the lists.
+	Damages []damagePart
+	// Open are the games that can be gone on with.
+	Open []savedLine
+	// Tabs choose among the games that have ended.
+	Tabs []tab
+	// Ended are the games that have ended.
+	Ended []savedLine
+}
+
+// savedLine is a saved game in a list.
+type savedLine struct {
+	// ID is the value of the button that goes on with the game; empty without a button.
+	ID string
+	// IsNext reports whether it is the game to go on with first.
+	IsNext bool
+	// Emblem is the character whose emblem is shown.
+	Emblem string
+	// Title names the chapter by number and title.
+	Title string
+	// Text says when it was played, and who plays.
+	Text string
+	// Name is the name that people use for the game.
+	Name string
+	// State says how far it has come, or how it ended.
+	State string
+	// Result is the result of a game that has ended.
+	Result chapters.Result
+	Stars  starred
+	// Path is the address of the replay; empty without one.
+	Path string
+	// RemovePath is the address of the question before the game is deleted; empty if it cannot be.
+	RemovePath string
+}
 
 // savedPages are the list of saved games at home, and what resumes, replays, repairs or deletes one.
 type savedPages struct {
@@ -24,23 +67,63 @@ func newSavedPages(q *request) savedPages {
 }
 
 // show shows the saved games at home, to resume, to replay or to delete, and what is wrong with files. A note says what
-// was done.
+// was done. The address may ask for the games that were won, or lost, alone.
 func (h savedPages) show(note string) {
 	played := h.request.home.Person.Played()
-	list := book.ListSaved(h.t, h.lib, played)
-	p := &statsPage{sheet: h.request.newSheet("/", list.Title), Intro: list.Intro}
+	list := h.list()
+	p := &savedPage{sheet: h.request.newSheet("/", list.Title), Intro: list.Intro}
+	p.Subtitle = list.Summary
 	if note != "" {
 		p.Note = note
 	}
 	for _, d := range played.Damages {
 		p.Damages = append(p.Damages, newDamagePart(h.t, h.lib, d))
 	}
-	var all []line
+	counts := map[chapters.Result]int{}
+	wanted := chapters.Result(h.request.value("show"))
 	for i := range list.All {
-		all = append(all, h.line(&list.All[i]))
+		said := &list.All[i]
+		drawn := h.line(said)
+		if said.CanContinue {
+			drawn.IsNext = said.IsYours && !slices.ContainsFunc(p.Open, func(l savedLine) bool { return l.IsNext })
+			p.Open = append(p.Open, drawn)
+			continue
+		}
+		counts[""]++
+		counts[said.Result]++
+		if wanted == "" || wanted == said.Result {
+			p.Ended = append(p.Ended, drawn)
+		}
 	}
-	p.Boxes = []box{{Lines: all}}
-	h.request.send("stats", p)
+	p.Tabs = h.tabs(wanted, counts)
+	h.request.send("saved", p)
+}
+
+// list returns the games of the person.
+func (h savedPages) list() *book.SavedGames {
+	return book.ListSaved(h.t, h.lib, h.request.home.Person.Played(), time.Now())
+}
+
+// tabs lead to all games that have ended, those that were won, and those that were lost. There are none if all have the
+// same result.
+func (h savedPages) tabs(wanted chapters.Result, counts map[chapters.Result]int) (all []tab) {
+	if counts[chapters.Won] == 0 || counts[chapters.Lost] == 0 {
+		return nil
+	}
+	for _, result := range []chapters.Result{"", chapters.Won, chapters.Lost} {
+		t := tab{
+			Path:    "/saved",
+			Label:   h.t.T("saves.all"),
+			Note:    strconv.Itoa(counts[result]),
+			Current: result == wanted,
+		}
+		if result != "" {
+			t.Path += "?show=" + string(result)
+			t.Label = texts.Title(h.t.T("saves.result." + string(result)))
+		}
+		all = append(all, t)
+	}
+	return all
 }
 
 // repair makes a damaged game or campaign go on from what can be read.
@@ -61,11 +144,26 @@ func (h savedPages) repair() {
 }
 
 // line draws a saved game.
-func (h savedPages) line(said *book.SavedGame) line {
-	l := chapterLine(h.t, h.lib, said.Chapter)
-	l.Name = said.Summary
-	l.Text = said.Name + ", " + said.When
+func (h savedPages) line(said *book.SavedGame) savedLine {
+	chapter := chapterLine(h.t, h.lib, said.Chapter)
 	query := "?name=" + url.QueryEscape(said.Name)
+	l := savedLine{
+		Emblem: chapter.Emblem,
+		Title:  cmp.Or(said.Title, said.Name),
+		Text:   strings.Join(texts.NotEmpty(said.Day, said.With), " · "),
+		Name:   said.Name,
+		State:  said.State,
+		Result: said.Result,
+	}
+	if said.Chapter != "" && said.Chapter != chapters.Road && said.Title != "" {
+		l.Title = said.Chapter + " · " + said.Title
+	}
+	if said.Result != "" {
+		l.State = h.t.T("saves.result." + string(said.Result))
+	}
+	if said.Result == chapters.Won {
+		l.Stars = newStarred(h.t, said.Stars)
+	}
 	if said.CanContinue {
 		l.ID = said.Name
 	}

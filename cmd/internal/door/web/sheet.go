@@ -112,8 +112,6 @@ type line struct {
 	Share string
 	// Path is the address of the replay; empty without one.
 	Path string
-	// RemovePath is the address of the question before the line is deleted; empty if it cannot be.
-	RemovePath string
 	// N is the part of Total that is drawn as a bar.
 	N int
 	// Total is the length of the bar, 0 for no bar.

@@ -8,7 +8,7 @@ import (
 	"fellowship/cmd/internal/texts"
 )
 
-// statsPage shows a person's statistics, or the saved games.
+// statsPage shows a person's statistics.
 type statsPage struct {
 	sheet
 	Figures []book.Figure

@@ -55,6 +55,7 @@ var pageTypes = map[string]reflect.Type{
 	"read":     reflect.TypeFor[*readPage](),
 	"real":     reflect.TypeFor[*realPage](),
 	"road":     reflect.TypeFor[*roadPage](),
+	"saved":    reflect.TypeFor[*savedPage](),
 	"settings": reflect.TypeFor[*formPage](),
 	"stats":    reflect.TypeFor[*statsPage](),
 	"table":    reflect.TypeFor[*tablePage](),

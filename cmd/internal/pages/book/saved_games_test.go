@@ -7,6 +7,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/stars"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 
@@ -23,22 +24,35 @@ func TestListSaved(t *testing.T) {
 	begun.Record.Players = 4
 	won := saves.Save{Recorded: named("b"), Result: chapters.Won, Finished: true}
 	ofCampaign := saves.Save{Recorded: named("shire-r1-1"), Campaign: "shire", Result: chapters.Lost, Finished: true}
+	begun.Record.PlayerNames = []string{"human", "human:Ben", "strong", "fair"}
+	begun.Decider = "human:Ben"
+	ofCampaign.Record.Chapter = "3"
 	damaged := saves.Save{Recorded: named("c"), Err: saves.ErrDamaged}
 
 	inEach(t, func(t *testing.T, said *texts.Texts) {
 		lib := chapters.Default()
-		list := book.ListSaved(said, lib, &saves.Played{Games: []saves.Save{begun, won, ofCampaign, damaged}})
+		now := when.Add(time.Hour)
+		list := book.ListSaved(said, lib, &saves.Played{Games: []saves.Save{won, ofCampaign, begun, damaged}}, now)
+		assert.Equal(t, 1, list.Open)
+		assert.Equal(t, said.T("saves.summary", 2, 1), list.Summary)
 		assert.Equal(t, said.T("lobby.saved.above"), list.Intro)
 		chapter, err := lib.Chapter("2")
 		require.NoError(t, err)
 		stage := said.T("tui.stage.trick", 3, 9)
 		assert.Equal(t, book.SavedGame{
-			Name: "a", When: "2026-11-25 20:15", Chapter: "2", Players: 4, Stage: stage,
+			Name: "a", When: "2026-11-25 20:15", Day: said.T("date.today"), Chapter: "2", Players: 4, Stage: stage,
+			Title:       chapter.Title.In(said.Lang()),
+			With:        said.T("saves.you") + ", Ben, " + said.N("saves.computers", 2),
+			State:       said.T("saves.turn", said.T("saves.trick", 3), "Ben"),
+			IsYours:     true,
 			Summary:     chapter.Title.In(said.Lang()) + ", " + stage,
 			CanContinue: true, CanRemove: true, Question: said.T("lobby.delete.sure", "a"),
 		}, list.All[0])
 		assert.False(t, list.All[1].CanContinue)
 		assert.True(t, list.All[1].CanLook)
+		assert.Equal(t, "b", list.All[1].Name, "the open game comes first")
+		assert.Equal(t, chapters.Won, list.All[1].Result)
+		assert.Equal(t, stars.Most, list.All[1].Stars.Count())
 		assert.True(t, list.All[1].CanRemove)
 		assert.True(t, list.All[2].CanLook)
 		assert.False(t, list.All[2].CanRemove, "it goes with its campaign")
@@ -47,7 +61,7 @@ func TestListSaved(t *testing.T) {
 		assert.True(t, list.All[3].CanRemove)
 		assert.Zero(t, list.All[3].Players)
 
-		assert.Equal(t, said.T("lobby.saved.ended"), book.ListSaved(said, lib, &saves.Played{Games: []saves.Save{won}}).Intro)
-		assert.Equal(t, said.T("lobby.stats.none"), book.ListSaved(said, lib, &saves.Played{}).Intro)
+		assert.Equal(t, said.T("lobby.saved.ended"), book.ListSaved(said, lib, &saves.Played{Games: []saves.Save{won}}, now).Intro)
+		assert.Equal(t, said.T("lobby.stats.none"), book.ListSaved(said, lib, &saves.Played{}, now).Intro)
 	})
 }

@@ -1,6 +1,7 @@
 package fullscreen
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"testing"
@@ -111,16 +112,19 @@ func TestSavedSheet(t *testing.T) {
 			ofCampaign.Campaign = "shire"
 			s.played.Games = append(s.played.Games, ofCampaign)
 		})
-		said := book.ListSaved(e.home.Person.Texts(), e.home.Library, e.played)
+		said := book.ListSaved(e.home.Person.Texts(), e.home.Library, e.played, e.shell.Now())
 		e.press("l")
 		contains(t, e.frame(), said.Title)
 		contains(t, e.frame(), said.Intro)
 		for i, g := range said.All {
-			contains(t, e.frame(), g.Name+" "+g.When+" "+g.Summary)
 			if i > 0 {
 				e.press("down")
 			}
-			e.press("enter")
+			for _, text := range []string{g.Day, cmp.Or(g.Title, g.Name), g.With, g.State} {
+				contains(t, e.frame(), text)
+			}
+			e.press("v")
+			contains(t, e.frame(), g.Name)
 			foot := e.frame()
 			assert.Equal(t, g.CanContinue, strings.Contains(foot, e.shell.T("lobby.help.goon")), g.Name)
 			assert.Equal(t, g.CanLook, strings.Contains(foot, e.shell.T("lobby.help.look")), g.Name)

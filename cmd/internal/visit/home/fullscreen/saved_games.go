@@ -13,7 +13,7 @@ import (
 // addGameActions adds the actions on a saved game: play on if it is not over, otherwise replay it; and
 // delete it.
 func (s *Session) addGameActions(all *saves.Played, g *saves.Save, c *kit.Content) {
-	said := book.NewSavedGame(s.home.Person.Texts(), s.home.Library, g)
+	said := book.NewSavedGame(s.home.Person.Texts(), s.home.Library, g, s.shell.Now())
 	var damage *saves.Damage
 	isDamaged := errors.As(g.Err, &damage)
 	switch {
