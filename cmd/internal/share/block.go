@@ -18,6 +18,8 @@ type Round struct {
 	Missed int
 	// LostAt is the trick in which a card lost the round, 0 if that is not known.
 	LostAt int
+	// IsReal reports whether the round was played with cards of paper. Then nothing is said about help.
+	IsReal bool
 }
 
 // Block is what a person sends after a round.
@@ -44,6 +46,10 @@ func Of(t *texts.Texts, lib *chapters.Library, r *Round) *Block {
 	result := t.T("today.lost")
 	if isWon {
 		result = t.T("today.won")
+	}
+	if r.IsReal {
+		b.Line = t.T("share.real", b.Name, result)
+		return b
 	}
 	if _, _, isPuzzle := puzzle.Place(r.Record.ID); isPuzzle {
 		if isWon {

@@ -146,6 +146,9 @@ func TestNames(t *testing.T) {
 	b = share.Of(said, lib, &share.Round{Record: record})
 	assert.Equal(t, said.T("share.name", id.Chapter, said.N("today.players", id.Players)), b.Name)
 	assert.Empty(t, b.Command+b.Path, "nothing deals these cards again")
+	b = share.Of(said, lib, &share.Round{Record: record, IsReal: true, LostAt: 2})
+	assert.NotContains(t, b.Line, said.T("today.hints.none"), "nobody knows about hints at a real table")
+	assert.Contains(t, b.Lines(said), said.T("share.lost", 2))
 
 	all, err := puzzle.All()
 	require.NoError(t, err)

@@ -72,23 +72,9 @@ func (m *Model) readPage(name string) tea.Cmd {
 	return m.openPage(b, keys, c)
 }
 
-// copyBlock puts what can be sent to others on the clipboard, and shows it as text, because not every terminal can do the
-// former.
+// copyBlock puts what can be sent to others on the clipboard, and shows it as text.
 func (m *Model) copyBlock() tea.Cmd {
-	block := m.result.reward().block
-	t := m.viewer.texts()
-	text := block.Text(t, "")
-	shown := text
-	if m.viewer.theme.Look.ASCII {
-		shown = block.PlainText(t)
-	}
-	body := page.FromText(t.T("share.copied"))
-	body.Gap()
-	for line := range strings.SplitSeq(shown, "\n") {
-		body = page.Join(body, page.FromText(line))
-	}
-	c := kit.Content{Title: t.T("share.title"), Page: func(int) page.Page { return body }}
-	return tea.Batch(kit.Copy(text), m.openPage(m.board(), m.acts.ByName("copy").Binding.Keys, c))
+	return m.copyShared(m.result.reward().block, m.board(), m.acts.ByName("copy").Binding.Keys)
 }
 
 // introSheet returns the chapter's page that is shown before the round, nil without a chapter. Esc leaves

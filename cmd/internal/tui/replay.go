@@ -14,6 +14,7 @@ import (
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/scene"
+	"fellowship/cmd/internal/share"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
@@ -33,6 +34,8 @@ type ReplayOptions struct {
 	Start int
 	// PlayOn allows to play on from any moment.
 	PlayOn bool
+	// Shared is what can be sent to others, nil for nothing.
+	Shared *share.Block
 	// State, if set, returns the text at the end of the title.
 	State func() string
 }

@@ -83,6 +83,14 @@ func (r *ReplayScreen) bindActs() replayActs {
 			Available: func(r *ReplayScreen) bool { return r.opts.PlayOn },
 		},
 		{
+			Name:      "copy",
+			Keys:      []string{"y"},
+			Column:    2,
+			Rank:      6,
+			Do:        func(r *ReplayScreen) tea.Cmd { return r.copyShared(r.opts.Shared, r.board, []string{"y"}) },
+			Available: func(r *ReplayScreen) bool { return r.opts.Shared != nil },
+		},
+		{
 			Name:   "help",
 			Keys:   []string{"?"},
 			Column: 3,

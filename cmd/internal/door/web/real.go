@@ -193,6 +193,9 @@ type realPage struct {
 	Found *realFoundPart
 }
 
+// IsShared reports whether the page has something to send to others.
+func (p *realPage) IsShared() bool { return p.Found != nil && p.Found.Shared != nil }
+
 // fillText asks for the round as text, and shows what the text says so far.
 func (e *realEntry) fillText() {
 	e.form.Kind = ""

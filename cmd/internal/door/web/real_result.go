@@ -11,6 +11,7 @@ import (
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/realtable"
 	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/share"
 	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/turns"
@@ -35,6 +36,8 @@ type realFoundPart struct {
 	Comment string
 	// Won reports whether Result is good news.
 	Won bool
+	// Shared is what can be sent to others, nil for a round that was not played to its end.
+	Shared *sharedPart
 	// Look is the address of the replay; empty without one.
 	Look string
 	// WinPath is the address of a replay of a way to win; empty without one.
@@ -210,6 +213,8 @@ func (j *realResult) add() *chapters.Record {
 	}
 	if walk := j.addTricks(first.Record); walk != nil {
 		j.addLoss(walk)
+		block := share.Of(j.t, j.lib, &share.Round{Record: &first.Record, IsReal: true})
+		j.part.Shared = newShared(j.t, block, "")
 	}
 	return &first.Record
 }

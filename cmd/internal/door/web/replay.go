@@ -153,7 +153,7 @@ func (h replays) answer(p *replayPage, walk *hindsight.Walk, runSlow func(do fun
 	for i, tile := range p.Round.Scene.Track {
 		part := stepPart{
 			Position: walk.TrickStart(i + 2), Number: i + 1, Name: "look" + strconv.Itoa(i+1),
-			Class: []string{"", "good", "bad"}[tile.Status],
+			Class: []string{"", "good", "bad", "good"}[tile.Status],
 		}
 		if tile.Status == scene.Lost && p.LossPosition == 0 {
 			p.LossPosition = part.Position

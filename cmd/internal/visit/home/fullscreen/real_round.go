@@ -7,6 +7,7 @@ import (
 
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/realtable"
+	"fellowship/cmd/internal/share"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/visit/home"
 )
@@ -37,7 +38,8 @@ func (s *Session) ShowRealRound(e home.RealRound, limit time.Duration) error {
 	if e.Ambiguity != nil {
 		note = s.home.Person.Texts().Problem(e.Ambiguity)
 	}
-	return s.replayFrom(e.Record, note, 0)
+	block := share.Of(s.home.Person.Texts(), s.home.Library, &share.Round{Record: &e.Record, IsReal: true})
+	return s.replayShared(e.Record, note, 0, block)
 }
 
 var _ home.Typist = (*Session)(nil)

@@ -8,6 +8,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/share"
 	"fellowship/cmd/internal/tui"
 	"fellowship/cmd/internal/visit/home"
 	"fellowship/solver"
@@ -25,6 +26,11 @@ func (s *Session) Replay(round func() (record chapters.Record, note string, err 
 // replayFrom shows a round step by step, beginning with the decision start, 0 for the beginning. The person
 // may play on from a position of it.
 func (s *Session) replayFrom(record chapters.Record, note string, start int) error {
+	return s.replayShared(record, note, start, nil)
+}
+
+// replayShared replays a record like [Session.replayFrom]. The block is what can be sent to others, nil for nothing.
+func (s *Session) replayShared(record chapters.Record, note string, start int, block *share.Block) error {
 	walk, err := hindsight.New(s.home.Library, record)
 	if err != nil {
 		return err
@@ -35,6 +41,7 @@ func (s *Session) replayFrom(record chapters.Record, note string, start int) err
 		Note:     note,
 		PlayOn:   true,
 		Start:    start,
+		Shared:   block,
 	})
 	if err != nil || decisions < 0 {
 		return err
