@@ -23,7 +23,7 @@ func (p *boardScreen) copyShared(block *share.Block, b *scene.Board, keys []stri
 	body := page.FromText(t.T("share.copied"))
 	body.Gap()
 	for line := range strings.SplitSeq(shown, "\n") {
-		body = page.Join(body, page.FromText(line))
+		body.Text(0, line)
 	}
 	c := kit.Content{Title: t.T("share.title"), Page: func(int) page.Page { return body }}
 	return tea.Batch(kit.Copy(text), p.openPage(b, keys, c))
