@@ -55,10 +55,10 @@ func DrawCurtain(t *kit.Theme, c *Curtain, keys []felt.Key, w, h int) *felt.Grid
 	switch {
 	case w >= kit.MinWidth && rows >= felt.ShieldSize.H:
 		d.drawBeside(rows)
-	case w >= felt.ShieldSize.W && rows >= felt.ShieldSize.H+d.textRows(w-2, 0):
+	case w >= felt.ShieldSize.W && rows >= felt.ShieldSize.H+d.textRows(w-2):
 		d.drawBelow(rows)
 	default:
-		d.drawTexts(1, 1+max(rows-d.textRows(w-2, 0), 0)/2, w-2, min(max(rows-d.textRows(w-2, 0), 0), 3))
+		d.drawTexts(1, 1+max(rows-d.textRows(w-2), 0)/2, w-2, min(max(rows-d.textRows(w-2), 0), 3))
 	}
 	return g
 }
@@ -68,10 +68,10 @@ func (d curtains) drawBeside(rows int) {
 	left := (d.grid.W-kit.MinWidth)/2 + curtainMargin
 	d.grid.Shield(left, 1+(rows-felt.ShieldSize.H)/2, d.curtain.ID, d.curtain.Letters)
 	x := left + felt.ShieldSize.W + curtainGap
-	spare := max(rows-d.textRows(curtainText, 0), 0)
+	spare := max(rows-d.textRows(curtainText), 0)
 	gaps := min(spare, 4)
 	y := 1 + (rows-felt.ShieldSize.H)/2 + 2
-	if most := 1 + rows - d.textRows(curtainText, 0) - gaps; y > most {
+	if most := 1 + rows - d.textRows(curtainText) - gaps; y > most {
 		y = max(most, 1)
 	}
 	d.drawTexts(x, y, curtainText, gaps)
@@ -79,7 +79,7 @@ func (d curtains) drawBeside(rows int) {
 
 // drawBelow draws the shield with the texts below it.
 func (d curtains) drawBelow(rows int) {
-	spare := rows - felt.ShieldSize.H - d.textRows(d.grid.W-2, 0)
+	spare := rows - felt.ShieldSize.H - d.textRows(d.grid.W-2)
 	gaps := min(spare, 4)
 	y := 1 + (spare-gaps+1)/2
 	d.grid.Shield((d.grid.W-felt.ShieldSize.W)/2, y, d.curtain.ID, d.curtain.Letters)
@@ -91,9 +91,9 @@ func (d curtains) drawBelow(rows int) {
 	d.drawTexts(1, y, d.grid.W-2, gaps)
 }
 
-// textRows returns how many rows the texts take in w columns with gaps free rows between them.
-func (d curtains) textRows(w, gaps int) int {
-	n := felt.WordRows + 1 + gaps
+// textRows returns how many rows the texts take in w columns without free rows between them.
+func (d curtains) textRows(w int) int {
+	n := felt.WordRows + 1
 	for _, line := range d.curtain.Lines {
 		n += len(d.grid.Wrap(line, w, 3))
 	}

@@ -49,7 +49,9 @@ func pipColor(status scene.Status) felt.Tone {
 
 // statusLabel returns a goal's status as a word, or as a mark if the word is too wide.
 func statusLabel(grid *felt.Grid, word string, status scene.Status, width int) string {
-	marks := [...]characters.Status{scene.Met: characters.Sealed, scene.Lost: characters.Failed, scene.MetSoFar: characters.Met}
+	marks := [...]characters.Status{
+		scene.Met: characters.Sealed, scene.Lost: characters.Failed, scene.MetSoFar: characters.Met,
+	}
 	if grid.Width(word) <= width || status == scene.Open {
 		return word
 	}
@@ -67,7 +69,9 @@ func (d goals) narrowWords(x, y int, s *scene.Seat) (words, number string) {
 	case s.WantedCard != tricks.NoCard:
 		chip := d.grid.ChipText(x, y, s.WantedCard, d.texts.Code(s.WantedCard), 0) + " "
 		return chip + d.grid.Cut(d.texts.T("scene.winit"), width-d.grid.Width(chip)), ""
-	case hasPips(s) || s.Progress.Narrow == "":
+	case hasPips(s):
+		return cmp.Or(s.GoalWithPips, s.Goal), ""
+	case s.Progress.Narrow == "":
 		return s.Goal, ""
 	case d.grid.Width(s.Progress.Narrow) > width:
 		return s.Goal, s.Progress.Brief

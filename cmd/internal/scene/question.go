@@ -220,7 +220,7 @@ func (q *Question) fillCards(chooser *Chooser) {
 			continue
 		}
 		if item.Ok {
-			if target := item.Decision.Target; q.Ask.Kind != chapters.PlayCard && target >= 0 && int(target) < len(q.View.Seats) {
+			if target := item.Decision.Target; q.Ask.Kind != chapters.PlayCard && target >= 0 {
 				chooser.Receiver = words.NameAt(target)
 			}
 			item.Detail = words.Detail(item.Decision)

@@ -242,6 +242,7 @@ func (t *Board) SeatOf(seat tricks.Seat) Seat {
 	s.ID = c.ID
 	s.Name = t.Reader.Texts.ShortName(c)
 	s.Goal = t.words().GoalInFew(c, seat)
+	s.GoalWithPips = t.words().GoalWithPips(c, seat)
 	if v.Stage != chapters.StagePlay {
 		return s
 	}

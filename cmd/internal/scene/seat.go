@@ -23,6 +23,8 @@ type Seat struct {
 
 	// Goal is the goal in a few words.
 	Goal string
+	// GoalWithPips is the goal in fewer words, for a narrow seat with pips.
+	GoalWithPips string
 	// WantedCard is the card to be won if the goal asks for a single one, else [tricks.NoCard].
 	WantedCard tricks.Card
 	// Count is the number that the goal asks for, as far as pips can show it.

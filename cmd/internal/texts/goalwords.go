@@ -20,13 +20,21 @@ type goalWords struct {
 	texts *Texts
 	// few reports whether it writes labels.
 	few bool
+	// narrow reports whether labels are for a narrow place with pips, which say what is counted.
+	narrow bool
 }
+
+// narrowKey is the end of the keys of labels for narrow places. Most labels have none.
+const narrowKey = ".narrow"
 
 // T returns the text of a key (see [Texts.T]). If w writes labels, it returns the label in place of
 // the sentence.
 func (w goalWords) T(key string, args ...any) string {
 	if rest, ok := strings.CutPrefix(key, "goal."); ok && w.few {
 		key = "few." + rest
+	}
+	if text := w.texts.T(key+narrowKey, args...); w.narrow && text != key+narrowKey {
+		return text
 	}
 	return w.texts.T(key, args...)
 }
@@ -76,16 +84,25 @@ func (r Round) GoalWithin(c *characters.Character, s tricks.Seat, most int) stri
 	case c.HidesThreat:
 		return r.texts.T("few.hidden")
 	}
-	if few := (goalWords{r.texts, true}).goalText(r.view, c, s); cells.Width(few) <= most {
+	if few := (goalWords{texts: r.texts, few: true}).goalText(r.view, c, s); cells.Width(few) <= most {
 		return few
 	}
 	return ""
 }
 
+// GoalWithPips returns the goal of a character at a seat as [Round.GoalInFew] does, but shorter where pips stand beside
+// it: they say that tricks are counted.
+func (r Round) GoalWithPips(c *characters.Character, s tricks.Seat) string {
+	if c.NoExchange || c.HidesThreat {
+		return r.GoalInFew(c, s)
+	}
+	return (goalWords{texts: r.texts, few: true, narrow: true}).goalText(r.view, c, s)
+}
+
 // GoalAt returns the goal of a character at a seat as the shortest sentence, using the number of
 // players and the threat number if they are known.
 func (r Round) GoalAt(c *characters.Character, s tricks.Seat) string {
-	if short := (goalWords{r.texts, false}).goalText(r.view, c, s); short != "" {
+	if short := (goalWords{texts: r.texts}).goalText(r.view, c, s); short != "" {
 		return short
 	}
 	threat := 0
