@@ -232,6 +232,9 @@ func (d layout) place(spare int) int {
 	} else {
 		d.plan.trickY = d.plan.plateY + d.plan.plateRows() + 1 + seatGap + spare/2
 		d.plan.railY = d.plan.trickY + d.feltRows() + spare - spare/2
+		if d.plan.hasPyramidPlate() && !d.scene.Setup { // The plate is higher than the trick.
+			d.plan.trickY += (d.feltRows() - d.plan.card.H - 1) / 2
+		}
 		if d.plan.news {
 			d.plan.newsY = d.plan.railY
 			d.plan.railY += d.plan.newsRows

@@ -97,6 +97,7 @@ func (d pyramids) drawPlate() {
 	headline := textRow{grid: d.grid, y: y, left: x + 2, right: x + w - 1}
 	headline.addLeft(span{texts.Title(d.texts.T("tui.pyramid")), felt.Golden})
 	headline.addRight(span{d.texts.N("tui.cards", s.Cards), felt.Faint}, 1)
+	headline.addLeft(span{s.Name, felt.Faint})
 	d.drawBig(x+2, y+2, s)
 }
 
