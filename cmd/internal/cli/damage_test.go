@@ -186,7 +186,7 @@ func TestDamageOfSettings(t *testing.T) {
 		require.Equal(t, command.ExitOK, code)
 		require.Contains(t, out, "T4")
 		if strings.Contains(errs, path) {
-			require.Contains(t, errs, "without it", "%s", bad)
+			require.Contains(t, errs, "the other settings are used", "%s", bad)
 			told++
 		}
 		now, err := os.ReadFile(path)

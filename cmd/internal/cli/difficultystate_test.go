@@ -95,7 +95,7 @@ func TestReportsThatCannotBeWritten(t *testing.T) {
 		for path, says := range map[string]string{
 			filepath.Join(dir, "none", "report"): "no such file or directory",
 			dir:                                  "is a directory",
-			file:                                 "the measurement itself is kept there",
+			file:                                 "the measurement itself is saved there",
 		} {
 			code, out, errs := call("", keeping(file, flag, path)...)
 			assert.Equal(t, command.ExitUsage, code)
@@ -103,7 +103,7 @@ func TestReportsThatCannotBeWritten(t *testing.T) {
 			assert.Contains(t, errs, flag+" "+path+": ")
 			assert.Contains(t, errs, says)
 			assert.NoFileExists(t, file, "nothing was begun")
-			if says != "the measurement itself is kept there" {
+			if says != "the measurement itself is saved there" {
 				code, _, errs = call("", "difficulty", "merge", file, flag, path)
 				assert.Equal(t, command.ExitUsage, code)
 				assert.Contains(t, errs, flag+" "+path+": ")

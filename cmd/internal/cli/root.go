@@ -87,7 +87,7 @@ func execute(ctx context.Context, patience *atomic.Int64, args []string, stdin i
 		command.Note(stderr, "%s", text)
 	}
 	if opt.Person.Unread != nil && !errors.Is(err, opt.Person.Unread) {
-		command.Note(stderr, "%s\nthe file is left as it is; until it is mended the other settings count without it",
+		command.Note(stderr, "%s\nthe file is unchanged; the other settings are used until you fix it",
 			command.Shown(opt.Person.Unread))
 	}
 	return code
@@ -104,7 +104,7 @@ func checkArgs(args []string) error {
 			return fmt.Errorf("argument %d, %.80q…, is longer than %d bytes", i+1, arg, longestArg)
 		}
 		if strings.ContainsFunc(arg, unicode.IsControl) {
-			return fmt.Errorf("argument %d, %.80q, holds a control character", i+1, arg)
+			return fmt.Errorf("argument %d, %.80q, contains a control character", i+1, arg)
 		}
 	}
 	return nil
@@ -125,7 +125,7 @@ func checkRepeated(root *cobra.Command, args []string) error {
 		_, isList := f.Value.(pflag.SliceValue)
 		takesOne := f.NoOptDefVal == "" && !isList && f.Value.Type() != "func"
 		if earlier, repeated := given[f.Name]; repeated && takesOne && twice == nil {
-			twice = fmt.Errorf("--%s is given twice, as %s and %s: give one of them\nsee: %s --help",
+			twice = fmt.Errorf("--%s is given twice, as %s and %s\nsee: %s --help",
 				f.Name, earlier, value, cmd.CommandPath())
 		}
 		given[f.Name] = value
@@ -212,9 +212,9 @@ func newRootCmd(opt *command.Root, only string) *cobra.Command {
 	cmd.Flags().BoolVar(&isPlain, "plain", false, "the menu line by line, as for a screen reader")
 	flags := cmd.PersistentFlags()
 	flags.StringVar(&opt.Person.Chapters, "chapters", "", "`folder` with chapters of your own")
-	flags.Var(command.OneOf(&opt.Console.Color, "auto", "always", "never"), "color", "colours; auto heeds NO_COLOR")
-	flags.BoolVar(&opt.Console.ASCII, "ascii", false, "write nothing but ASCII characters")
-	flags.Var(command.OneOf(&opt.Person.Lang, characters.Languages...), "lang", "language; else the setting, else LANG")
+	flags.Var(command.OneOf(&opt.Console.Color, "auto", "always", "never"), "color", "colours; auto respects NO_COLOR")
+	flags.BoolVar(&opt.Console.ASCII, "ascii", false, "use only ASCII characters")
+	flags.Var(command.OneOf(&opt.Person.Lang, characters.Languages...), "lang", "language (default: the setting, then LANG)")
 
 	for name, construct := range commands {
 		if only == "" || name == only {

@@ -13,7 +13,7 @@ func newVersionCmd() *cobra.Command {
 	asJSON := false
 	cmd := &cobra.Command{
 		Use:   "version",
-		Short: "Show which version this is",
+		Short: "Show the version",
 		Args:  command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			v := build.Read()

@@ -69,13 +69,13 @@ func (f File) add(value any) error {
 // These are the problems of a line in the file of a measurement. A damaged line is an error, and the
 // person has to remove it. The results are independent of each other, so all others still count then.
 var (
-	errChanged     = errors.New("it is not as it was written; without this line its part is measured again")
-	errHeadChanged = errors.New("it is not as it was written")
-	errNoState     = errors.New("it does not hold the state of a measurement")
-	errAnswers     = errors.New("it holds what --json has written, not what --resume keeps")
-	errEarlier     = errors.New("an earlier version of the program has written it; measure again, with another file")
+	errChanged     = errors.New("it was changed after it was written; remove this line, and its part is measured again")
+	errHeadChanged = errors.New("it was changed after it was written")
+	errNoState     = errors.New("it does not contain a measurement")
+	errAnswers     = errors.New("it contains output of --json, not a file of --resume")
+	errEarlier     = errors.New("it was written by an earlier version of the program; measure again with another file")
 	// errEmpty is the error of a file that is empty or ends within its first line.
-	errEmpty = errors.New("nothing is in it yet")
+	errEmpty = errors.New("it is empty")
 )
 
 // maxLine limits the bytes of a line. It is far more than a result needs.

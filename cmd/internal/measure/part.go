@@ -61,7 +61,7 @@ func (l *partLine) check() error {
 		return nil
 	}
 	if l.Result == nil || l.Wanted != nil {
-		return errors.New("it does not say what was measured")
+		return errors.New("it does not state what was measured")
 	}
 	return l.Result.Check()
 }
@@ -223,7 +223,7 @@ func Join(parts []*Part) (all difficulty.Options, err error) {
 			return all, fmt.Errorf("%s: %w", part.Name, err)
 		}
 		if d := first.firstDifference(part, settings); d != nil {
-			return all, fmt.Errorf("%s and %s are parts of different work: %s is %v in the one and %v in the other",
+			return all, fmt.Errorf("%s and %s are parts of different work: %s is %v in one and %v in the other",
 				first.Name, part.Name, d.name, d.value(first), d.value(part))
 		}
 		if opt.Shard.Total != all.Shard.Total {

@@ -122,16 +122,16 @@ func TestReadPartRefuses(t *testing.T) {
 	type fields map[string]any
 	head := lines(t)
 	for text, want := range map[string]string{
-		"chapter: 1\n":              "does not hold the state",
-		"notes":                     "does not hold the state",
-		`{"state":2}` + "\n":        "does not hold the state",
-		`{"schema":1,"x":1}` + "\n": "what --json has written",
+		"chapter: 1\n":              "does not contain a measurement",
+		"notes":                     "does not contain a measurement",
+		`{"state":2}` + "\n":        "does not contain a measurement",
+		`{"schema":1,"x":1}` + "\n": "output of --json",
 		`{"state":1,"version":"v","seed":1,"nodes":5,"fair_by":"fair","campaign_by":"greedy"}` +
 			"\n": "an earlier version",
-		strings.Replace(head, `"seed":1`, `"seed":2`, 1): "line 1: it is not as it was written",
+		strings.Replace(head, `"seed":1`, `"seed":2`, 1): "line 1: it was changed after it was written",
 		head + "x\n":                       "line 2: ",
 		head + "x":                         "line 2: ",
-		lines(t, fields{}):                 "line 2: it does not say what was measured",
+		lines(t, fields{}):                 "line 2: it does not state what was measured",
 		lines(t, fields{"kind": "deal"}):   "does not say what was measured",
 		lines(t, fields{"campaign": "no"}): "line 2: ",
 		lines(t, fields{
@@ -192,17 +192,17 @@ func TestJoinRefuses(t *testing.T) {
 	}
 	first := part("one", func(*difficulty.Options) {})
 	for want, change := range map[string]func(*difficulty.Options){
-		"--deals is 4 in the one and 40":   func(o *difficulty.Options) { o.Deals = 40 },
-		"--chapter is 9 in the one and al": func(o *difficulty.Options) { o.Chapter = "" },
-		"--players is 3 in the one and 4":  func(o *difficulty.Options) { o.Players = 4 },
-		"--fair is 0 in the one and 1":     func(o *difficulty.Options) { o.Fair = 1 },
-		"--nodes is 0":                     func(o *difficulty.Options) { o.Nodes = 1 },
+		"--deals is 4 in one and 40":   func(o *difficulty.Options) { o.Deals = 40 },
+		"--chapter is 9 in one and al": func(o *difficulty.Options) { o.Chapter = "" },
+		"--players is 3 in one and 4":  func(o *difficulty.Options) { o.Players = 4 },
+		"--fair is 0 in one and 1":     func(o *difficulty.Options) { o.Fair = 1 },
+		"--nodes is 0":                 func(o *difficulty.Options) { o.Nodes = 1 },
 	} {
 		_, err := Join([]*Part{first, part("two", change)})
 		require.ErrorContains(t, err, "one and two are parts of different work: "+want)
 	}
 	_, err := Join([]*Part{first, NewPart("two", &opt, "w")})
-	require.ErrorContains(t, err, "one and two are parts of different work: version is v in the one and w")
+	require.ErrorContains(t, err, "one and two are parts of different work: version is v in one and w")
 
 	second := part("two", func(o *difficulty.Options) { o.Shard.Part = 2 })
 	unit := difficulty.Unit{Chapter: "9", Players: 3, Kind: difficulty.Deal, Number: 1}

@@ -41,10 +41,10 @@ func (o *listenOption) check() error {
 	}
 	_, port, err := net.SplitHostPort(o.address)
 	if err != nil || port == "" || strings.Contains(o.address, "/") {
-		return fmt.Errorf("%s: %q is no address with a port, such as %s", o.flag, o.address, o.example())
+		return fmt.Errorf("%s: %q is not an address with a port, such as %s", o.flag, o.address, o.example())
 	}
 	if _, err := net.LookupPort("tcp", port); err != nil {
-		return fmt.Errorf("%s: the port of %q has to be a number from 0 to 65535", o.flag, o.address)
+		return fmt.Errorf("%s: the port of %q must be a number from 0 to 65535", o.flag, o.address)
 	}
 	return nil
 }
@@ -85,13 +85,13 @@ func listenError(err error) error {
 	var failed *net.OpError
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return errors.New("another program listens there already; take another port")
+		return errors.New("another program already uses this port; choose another one")
 	case errors.Is(err, syscall.EACCES):
-		return errors.New("the system does not let you open this port; take one above 1023")
+		return errors.New("the system does not allow this port; choose one above 1023")
 	case errors.Is(err, syscall.EADDRNOTAVAIL):
-		return errors.New("this machine does not have that address; without one, as in :8080, it listens on all it has")
+		return errors.New("this machine does not have that address; :8080 listens on all its addresses")
 	case errors.As(err, &name):
-		return fmt.Errorf("no machine called %s is known here", name.Name)
+		return fmt.Errorf("unknown host %s", name.Name)
 	case errors.As(err, &failed):
 		return failed.Err
 	}
@@ -105,7 +105,7 @@ func checkHost(host string) error {
 	}
 	link, err := url.Parse("https://" + host)
 	if err != nil || host == "" || link.Host != host || strings.ContainsAny(host, ":[]") {
-		return fmt.Errorf("%q is not the name of a machine, such as game.example.org", host)
+		return fmt.Errorf("%q is not a host name, such as game.example.org", host)
 	}
 	return nil
 }

@@ -16,7 +16,7 @@ func TestAddressInUse(t *testing.T) {
 	var listener net.Listener
 	option := listenOption{flag: "--web", address: taken.Addr().String(), listener: &listener}
 	require.NoError(t, option.check())
-	require.ErrorContains(t, option.listen(), `--web: "`+taken.Addr().String()+`": another program listens there already`)
+	require.ErrorContains(t, option.listen(), `--web: "`+taken.Addr().String()+`": another program already uses this port`)
 	assert.Nil(t, listener)
 }
 

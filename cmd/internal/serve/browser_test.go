@@ -246,5 +246,5 @@ func TestWithoutGuests(t *testing.T) {
 	})
 	assert.Equal(t, http.StatusForbidden, h.surfs("gus", "").Status)
 	_, err := Start(Options{Web: "127.0.0.1:0", Dir: t.TempDir(), Library: h.opts.Library, Texts: h.opts.Texts})
-	require.ErrorContains(t, err, "nobody could come in")
+	require.ErrorContains(t, err, "no one could join")
 }

@@ -212,9 +212,9 @@ func (s *Server) start() error {
 func (o *Options) check() error {
 	switch {
 	case o.SSH == "" && o.Web == "":
-		return errors.New("nobody could come in: give --ssh or --web an address")
+		return errors.New("--ssh or --web is required: no one could join otherwise")
 	case o.SSH == "" && (o.Keys != "" || !o.Guests):
-		return errors.New("nobody could come in: keys are for ssh, so give --ssh an address")
+		return errors.New("--keys and --guests=false need --ssh: no one could join otherwise")
 	}
 	for _, option := range o.listenOptions() {
 		if err := option.check(); err != nil {
@@ -228,7 +228,7 @@ func (o *Options) check() error {
 	}
 	for _, origin := range o.Origins {
 		if u, err := url.Parse("https://" + origin); err != nil || origin == "" || u.Host != origin {
-			return fmt.Errorf("--origin: %q is not the name of a host, "+
+			return fmt.Errorf("--origin: %q is not a host name, "+
 				"with its port if it has one, such as game.example.org", origin)
 		}
 	}

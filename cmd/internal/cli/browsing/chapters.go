@@ -101,7 +101,7 @@ func newChaptersShowCmd(opt *chaptersOptions) *cobra.Command {
 		ValidArgsFunction: opt.ChapterCompletions("chapter"),
 		RunE:              opt.WithLibrary(opt.show),
 	}
-	cmd.Flags().BoolVar(&opt.Sources, "sources", false, "say where each card is known from, and what is filled in")
+	cmd.Flags().BoolVar(&opt.Sources, "sources", false, "show the source of each card, and what is filled in")
 	cmd.Flags().BoolVar(&opt.YAML, "yaml", false, "write the chapter's file")
 	return cmd
 }

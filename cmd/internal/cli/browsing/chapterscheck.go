@@ -33,8 +33,8 @@ func newChaptersCheckCmd(opt *chaptersOptions) *cobra.Command {
 		Args:  command.ArgCount(1, command.AnyNumber, "name the files to check\nsee: %s --help"),
 		RunE:  opt.WithLibrary(opt.check),
 	}
-	cmd.Flags().BoolVar(&opt.Play, "play", false, "play rounds of the chapters, and look for what is off")
-	return opt.WithJSON(cmd, "write one JSON object a file")
+	cmd.Flags().BoolVar(&opt.Play, "play", false, "also play rounds of the chapters to find faults")
+	return opt.WithJSON(cmd, "write one JSON object per file")
 }
 
 // shown returns a file's name that is safe to print: a file in a folder may have any name.

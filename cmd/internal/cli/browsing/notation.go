@@ -10,7 +10,7 @@ import (
 func NewNotation() *cobra.Command {
 	return &cobra.Command{
 		Use:   "notation",
-		Short: "Tell how to write down a round of a real table",
+		Short: "Explain how to write down a round of a real table",
 		Args:  command.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}

@@ -93,7 +93,7 @@ func playerOf(s string, programs bool, allowed []string) (string, error) {
 	}
 	n, err := strconv.ParseFloat(times, 64)
 	if err != nil || !plainDigits(times) || !(n >= players.LeastEffort && n <= players.MostEffort) {
-		return "", fmt.Errorf("it has to be a number from %v to %v, such as 2 or 0.5", players.LeastEffort,
+		return "", fmt.Errorf("must be a number from %v to %v, such as 2 or 0.5", players.LeastEffort,
 			players.MostEffort)
 	}
 	return players.Scaled(name, n)
@@ -103,10 +103,10 @@ func playerOf(s string, programs bool, allowed []string) (string, error) {
 // error goes to the standard error of the command, unless somebody else takes it.
 func AddPrograms(cmd *cobra.Command) *bot.Programs {
 	p := &bot.Programs{Stderr: stderrOf{cmd}}
-	Number(cmd.Flags(), &p.Timeout, "bot-timeout", bot.UsualTimeout, "most `time` a decision of bot:COMMAND",
+	Number(cmd.Flags(), &p.Timeout, "bot-timeout", bot.UsualTimeout, "`time` limit per bot decision",
 		func(t time.Duration) error {
 			if t <= 0 {
-				return errors.New("it has to be more than 0")
+				return errors.New("must be more than 0")
 			}
 			return nil
 		})

@@ -80,9 +80,9 @@ func (f *DealFlags) ID(cmd *cobra.Command, lib *chapters.Library, name string) (
 	for _, flag := range DealFlagNames {
 		switch {
 		case name != "" && given(flag) && flag != openFlag:
-			return id, fmt.Errorf("the name %s says everything; leave out --%s", name, flag)
+			return id, fmt.Errorf("the name %s is complete: omit --%s", name, flag)
 		case (flag == "chapter" || err == nil && flag == "seed") && missing(flag):
-			return id, fmt.Errorf("--%s is missing; or give the name of a deal, such as c02p4s7\nsee: %s --help",
+			return id, fmt.Errorf("--%s is required, or the name of a deal such as c02p4s7\nsee: %s --help",
 				flag, cmd.CommandPath())
 		}
 	}

@@ -43,7 +43,7 @@ func ArgCount(least, most int, ask string) cobra.PositionalArgs {
 		case len(args) < least, len(args) > most && ask != "":
 			return fmt.Errorf(ask, cmd.CommandPath())
 		case len(args) > most:
-			return fmt.Errorf("one argument too many: %q\nsee: %s --help", args[most], cmd.CommandPath())
+			return fmt.Errorf("unexpected argument %q\nsee: %s --help", args[most], cmd.CommandPath())
 		}
 		return nil
 	}
@@ -59,7 +59,7 @@ var AtMostOneArg = ArgCount(0, 1, "")
 func NotBoth(first, second string) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, _ []string) error {
 		if cmd.Flags().Changed(first) && cmd.Flags().Changed(second) {
-			return fmt.Errorf("--%s and --%s exclude each other: give one of them\nsee: %s --help", first, second,
+			return fmt.Errorf("--%s and --%s exclude each other\nsee: %s --help", first, second,
 				cmd.CommandPath())
 		}
 		return nil
@@ -102,7 +102,7 @@ func FlagError(cmd *cobra.Command, err error) error {
 	case errors.As(err, &invalid):
 		cause := invalid.Unwrap()
 		if invalid.GetFlag().Value.Type() == "bool" {
-			cause = errors.New("it has to be true or false")
+			cause = errors.New("must be true or false")
 		}
 		err = fmt.Errorf("--%s %s: %w", invalid.GetFlag().Name, cmp.Or(invalid.GetValue(), `""`), cause)
 	}
@@ -161,7 +161,7 @@ func (n numberFlag[N]) Set(s string) error {
 	case errors.Is(wrong, strconv.ErrRange):
 		return errors.New("the number is too large")
 	case wrong != nil || !isDuration && !plainDigits(s):
-		return errors.New("it has to be a " + form)
+		return errors.New("must be a " + form)
 	}
 	*n.target = value.(N)
 	return n.check(*n.target)
@@ -175,7 +175,7 @@ func plainDigits(s string) bool { return strings.Trim(s, "-.0123456789") == "" }
 func InRange[N numeric](least, most N) func(N) error {
 	return func(n N) error {
 		if n < least || n > most {
-			return fmt.Errorf("it has to be from %v to %v", least, most)
+			return fmt.Errorf("must be from %v to %v", least, most)
 		}
 		return nil
 	}
@@ -184,7 +184,7 @@ func InRange[N numeric](least, most N) func(N) error {
 // NotNegative is a check for 0 and above.
 func NotNegative[N numeric](n N) error {
 	if n < 0 {
-		return errors.New("it has to be 0 or more")
+		return errors.New("must be 0 or more")
 	}
 	return nil
 }
@@ -248,15 +248,15 @@ type SearchLimits struct {
 // number of bytes from overflowing.
 func (l *SearchLimits) Add(flags *pflag.FlagSet, nodes int64, each, atOnce string) {
 	const most = 1 << 24
-	Number(flags, &l.Nodes, "nodes", nodes, "most plays a "+each+", 0: any", NotNegative)
-	Number(flags, &l.Memory, "memory", solver.DefaultMemory>>20, "most `MiB` of tables a worker",
+	Number(flags, &l.Nodes, "nodes", nodes, "plays per "+each+", 0: no limit", NotNegative)
+	Number(flags, &l.Memory, "memory", solver.DefaultMemory>>20, "table memory per worker, in `MiB`",
 		InRange[int64](1, most))
 	AddWorkers(flags, &l.Workers, atOnce)
 }
 
 // AddTimeout adds the flag for the time limit.
 func (l *SearchLimits) AddTimeout(flags *pflag.FlagSet, usual time.Duration, each string) {
-	Number(flags, &l.Timeout, "timeout", usual, "most time a "+each+", 0: any", NotNegative)
+	Number(flags, &l.Timeout, "timeout", usual, "time limit per "+each+", 0: none", NotNegative)
 }
 
 // Search returns the options of a search within the limits, without the time limit.
@@ -305,7 +305,7 @@ func oneOf(s string, allowed []string) error {
 	if slices.Contains(allowed, s) {
 		return nil
 	}
-	return fmt.Errorf("it has to be one of %s%s", strings.Join(allowed, ", "), strictyaml.DidYouMean(s, allowed))
+	return fmt.Errorf("must be one of %s%s", strings.Join(allowed, ", "), strictyaml.DidYouMean(s, allowed))
 }
 
 // TrimZeros returns a chapter without leading zeros, so that people may write chapter 02. Chapter 0

@@ -34,7 +34,7 @@ func ReadDocuments(ctx context.Context, cmd *cobra.Command, lib *chapters.Librar
 ) (iter.Seq[chapters.Document], error) {
 	stdin := cmd.InOrStdin()
 	if arg == "" && kit.IsTerminal(stdin) {
-		return nil, fmt.Errorf("name the deal or file to read, or - to type it\nsee: %s --help", cmd.CommandPath())
+		return nil, fmt.Errorf("name a deal or a file, or - for standard input\nsee: %s --help", cmd.CommandPath())
 	}
 	if arg == "" || arg == "-" {
 		input := disk.Interruptible(ctx, stdin)
@@ -49,7 +49,7 @@ func ReadDocuments(ctx context.Context, cmd *cobra.Command, lib *chapters.Librar
 			return nil, err
 		}
 		if _, missing := os.Stat(arg); missing == nil {
-			Note(cmd.ErrOrStderr(), "%s is read as the deal of that name; for the file write ./%s", arg, arg)
+			Note(cmd.ErrOrStderr(), "%s is read as the name of a deal; for the file write ./%s", arg, arg)
 		}
 		return func(yield func(chapters.Document) bool) {
 			yield(chapters.Document{Record: chapters.Record{Position: pos}})
@@ -147,7 +147,7 @@ func answerable(name string, documents iter.Seq[chapters.Document]) iter.Seq[cha
 				broken++
 				if broken > maxBroken {
 					reportRest()
-					yield(chapters.Document{Err: fmt.Errorf("%s: the rest is left out", name)})
+					yield(chapters.Document{Err: fmt.Errorf("%s: the rest is ignored", name)})
 					return
 				}
 				if broken > maxShown {
@@ -164,7 +164,7 @@ func answerable(name string, documents iter.Seq[chapters.Document]) iter.Seq[cha
 			return
 		}
 		if empty {
-			yield(chapters.Document{Err: fmt.Errorf("%s: there is no position document or record", name)})
+			yield(chapters.Document{Err: fmt.Errorf("%s: no position document or record found", name)})
 		}
 	}
 }

@@ -42,7 +42,7 @@ func TestNothingToRead(t *testing.T) {
 		for yield(bad) {
 		}
 	})
-	assert.Equal(t, maxShown+2, told, "the errors, their count, and that the rest is left out")
+	assert.Equal(t, maxShown+2, told, "the errors, their count, and that the rest is ignored")
 	assert.Zero(t, read)
 	told, read = answers(func(yield func(chapters.Document) bool) {
 		for i := range 4 * maxShown {

@@ -34,7 +34,7 @@ func checkFolder(dir string) error {
 	if info, err := os.Stat(dir); err != nil {
 		return fmt.Errorf("--chapters %s: %w", dir, disk.WithoutPath(err))
 	} else if !info.IsDir() {
-		return fmt.Errorf("--chapters %s is not a folder; name the one that holds the folders %s", dir,
+		return fmt.Errorf("--chapters %s is not a folder; name the folder that contains %s", dir,
 			strings.Join(characters.Folders, ", "))
 	}
 	if _, err := os.ReadDir(dir); err != nil {

@@ -53,17 +53,17 @@ func NewArena(root *command.Root) *cobra.Command {
 		RunE:              opt.WithLibrary(againLater(opt.run)),
 	}
 	flags := cmd.Flags()
-	flags.StringArrayVar(&opt.Computer, "computer", nil, "a `line-up`, as PLAYERS is")
+	flags.StringArrayVar(&opt.Computer, "computer", nil, "a `line-up`, like PLAYERS")
 	command.AddChapter(flags, &opt.Chapter)
 	command.AddPlayers(flags, &opt.Players, 4)
-	flags.StringSliceVar(&opt.Cells, "cells", nil, "`chapters` and players, such as 12-4,road; all: everything")
-	command.Number(flags, &opt.Deals, "deals", usualDeals, "deals for each chapter and table size",
+	flags.StringSliceVar(&opt.Cells, "cells", nil, "`chapters` and players, such as 12-4,road; or all")
+	command.Number(flags, &opt.Deals, "deals", usualDeals, "deals per chapter and table size",
 		command.InRange(1, command.MaxDeals))
 	command.Number(flags, &opt.Seed, "seed", 1, "`number` of the first deal", command.FirstDeal)
 	command.AddWorkers(flags, &opt.Workers, "rounds at once")
 	opt.Programs = command.AddPrograms(cmd)
-	flags.StringVar(&opt.Resume, "resume", "", "keep all in this `file`, and go on from there")
-	return opt.WithJSON(cmd, "write one JSON object for each cell")
+	flags.StringVar(&opt.Resume, "resume", "", "save results in this `file`, and resume from it")
+	return opt.WithJSON(cmd, "write one JSON object per cell")
 }
 
 // run plays the rounds and prints the report.
@@ -73,7 +73,7 @@ func (opt *arenaOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 		options.LineUps = append(options.LineUps, bot.Split(arg))
 	}
 	if len(options.LineUps) == 0 {
-		return fmt.Errorf("name who plays, such as fair greedy,fair\nsee: %s --help", cmd.CommandPath())
+		return fmt.Errorf("name at least two line-ups, such as: fair greedy,fair\nsee: %s --help", cmd.CommandPath())
 	}
 	cells, err := opt.cells(cmd, lib)
 	if err != nil {
@@ -116,12 +116,12 @@ func (opt *arenaOptions) cells(cmd *cobra.Command, lib *chapters.Library) (out [
 	single := opt.Chapter != ""
 	switch several := len(opt.Cells) > 0; {
 	case single == several:
-		return nil, fmt.Errorf("say what to play: --chapter 12 --players 4; or --cells 12-4,road, or --cells all\n"+
+		return nil, fmt.Errorf("choose what to play: --chapter 12 --players 4, --cells 12-4,road or --cells all\n"+
 			"see: %s --help", cmd.CommandPath())
 	case single:
 		return difficulty.Cells(lib, opt.Chapter, opt.Players)
 	case cmd.Flags().Changed("players"):
-		return nil, errors.New("--cells says with how many players: leave out --players")
+		return nil, errors.New("--cells includes the number of players: omit --players")
 	}
 	for _, name := range opt.Cells {
 		found, err := parseCells(lib, name)
@@ -130,7 +130,7 @@ func (opt *arenaOptions) cells(cmd *cobra.Command, lib *chapters.Library) (out [
 		}
 		for _, c := range found {
 			if slices.Contains(out, c) {
-				return nil, fmt.Errorf("--cells: %s is there twice", name)
+				return nil, fmt.Errorf("--cells: %s is listed twice", name)
 			}
 			out = append(out, c)
 		}
@@ -148,8 +148,8 @@ func parseCells(lib *chapters.Library, name string) ([]difficulty.Cell, error) {
 	n, err := strconv.ParseUint(players, 10, 31) // an unsigned number cannot have a sign
 	wrongPlayers := given && (err != nil || n < 1 || n > 4)
 	if chapter == "" || wrongPlayers {
-		return nil, fmt.Errorf("%q is not a chapter with a number of players: "+
-			"write, say, 12-4, chapter 12 with 4 (S1)", name)
+		return nil, fmt.Errorf("%q is not a chapter with a number of players, "+
+			"such as 12-4: chapter 12 with 4 (S1)", name)
 	}
 	return difficulty.Cells(lib, command.TrimZeros(chapter), int(n))
 }

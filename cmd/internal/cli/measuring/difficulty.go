@@ -76,7 +76,7 @@ func (out *difficultyOutput) flags(cmd *cobra.Command) {
 		f := &out.files[i]
 		cmd.Flags().StringVar(&f.name, f.flag, "", f.usage)
 	}
-	out.WithJSON(cmd, "write one JSON object for each chapter and table size")
+	out.WithJSON(cmd, "write one JSON object per chapter and table size")
 }
 
 // The defaults of the flags.
@@ -102,25 +102,25 @@ func NewDifficulty(root *command.Root) *cobra.Command {
 	flags.BoolVar(&opt.All, "all", false, "all chapters")
 	command.AddPlayers(flags, &opt.Players, 0)
 	flags.Lookup("players").DefValue = "4 or all"
-	command.Number(flags, &opt.Deals, "deals", usualDeals, "deals for each chapter and table size",
+	command.Number(flags, &opt.Deals, "deals", usualDeals, "deals per chapter and table size",
 		command.InRange(1, command.MaxDeals))
-	command.Number(flags, &opt.Fair, "fair", usualFair, "rounds of computer players who think",
+	command.Number(flags, &opt.Fair, "fair", usualFair, "rounds with strong players",
 		command.InRange(0, command.MaxDeals))
 	command.AddComputer(cmd, &opt.FairBy, "their `name`: strong or fair", "strong", "fair")
 	command.AddOldName(cmd, "fair-by", "computer")
 	opt.New = command.AddPrograms(cmd).New
-	command.Number(flags, &opt.Precision, "precision", 0, "go on until intervals are this `share` wide",
+	command.Number(flags, &opt.Precision, "precision", 0, "continue until intervals are this narrow (a `share`)",
 		func(n float64) error {
 			if !(n > 0 && n < 1) {
-				return errors.New("it is a share between 0 and 1, such as 0.02")
+				return errors.New("must be a share between 0 and 1, such as 0.02")
 			}
 			return nil
 		})
 	command.Number(flags, &opt.Seed, "seed", 1, "`number` of the first deal", command.FirstDeal)
-	command.Number(flags, &opt.Nodes, "nodes", usualNodes, "most plays a verdict, 0: any", command.NotNegative)
+	command.Number(flags, &opt.Nodes, "nodes", usualNodes, "plays per verdict, 0: no limit", command.NotNegative)
 	command.AddWorkers(flags, &opt.Workers, "deals and rounds at once")
 	flags.StringVar(&opt.Part, "shard", "", "measure only this `part` of the work, such as 2/8")
-	flags.StringArrayVar(&opt.Resume, "resume", nil, "keep all in this `file`, and go on from there")
+	flags.StringArrayVar(&opt.Resume, "resume", nil, "save results in this `file`, and resume from it")
 	opt.difficultyOutput.flags(cmd)
 	cmd.AddCommand(newDifficultyMergeCmd(root))
 	return cmd
@@ -134,10 +134,10 @@ func (opt *difficultyOptions) check(cmd *cobra.Command) error {
 	flags := cmd.Flags()
 	switch {
 	case opt.All && flags.Changed("chapter"):
-		return fmt.Errorf("--chapter %s and --all: give one of them", opt.Chapter)
+		return fmt.Errorf("--chapter %s and --all exclude each other", opt.Chapter)
 	case opt.Precision > 0 && flags.Changed("shard"):
-		return errors.New("--precision and --shard: one part of the work cannot know when all of it is enough; " +
-			"give --deals and --fair instead")
+		return errors.New("--precision and --shard exclude each other, because one part cannot know the intervals of all; " +
+			"use --deals and --fair instead")
 	}
 	if !flags.Changed("fair") {
 		opt.Fair = min(opt.Fair, opt.Deals)
@@ -197,8 +197,8 @@ func (opt *difficultyOptions) scopeError(cmd *cobra.Command, lib *chapters.Libra
 		return err
 	}
 	each := fmt.Sprintf("%s and %s of strong players", say.Count(opt.Deals, "deal"), say.Count(opt.Fair, "round"))
-	return fmt.Errorf("say which chapter to measure: --chapter 2 takes %s, some seconds' work\n"+
-		"--all takes %d times as many, for each chapter and number of players, some of them much longer\n"+
+	return fmt.Errorf("choose a chapter: --chapter 2 measures %s, which takes seconds\n"+
+		"--all measures %d times as many, for each chapter and number of players, some of them much slower\n"+
 		"see: %s --help", each, len(cells), cmd.CommandPath())
 }
 
@@ -261,7 +261,7 @@ func (out *difficultyOutput) checkWritable(kept []string) error {
 			keptInfo, keptErr := os.Stat(name)
 			isSame := err == nil && keptErr == nil && os.SameFile(reportInfo, keptInfo)
 			if isSame || file.name == name {
-				return fmt.Errorf("--%s %s: the measurement itself is kept there; give the report another file",
+				return fmt.Errorf("--%s %s: the measurement itself is saved there; use another file for the report",
 					file.flag, file.name)
 			}
 		}

@@ -25,11 +25,11 @@ func newDifficultyMergeCmd(root *command.Root) *cobra.Command {
 	opt := mergeOptions{difficultyOutput: difficultyOutput{Root: root}}
 	cmd := &cobra.Command{
 		Use:   "merge FILE...",
-		Short: "Put together what was measured in parts",
+		Short: "Merge what was measured in parts",
 		Args:  command.ArgCount(1, command.AnyNumber, "name the files to merge\nsee: %s --help"),
 		RunE:  root.WithLibrary(againLater(opt.run)),
 	}
-	cmd.Flags().BoolVar(&opt.Partial, "partial", false, "print what there is while parts are missing")
+	cmd.Flags().BoolVar(&opt.Partial, "partial", false, "print the results so far while parts are missing")
 	opt.flags(cmd)
 	return cmd
 }
@@ -60,7 +60,7 @@ func (opt *mergeOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 		}
 	}
 	if len(parts) == 0 {
-		return fmt.Errorf("nothing is in %s yet", strings.Join(empty, ", "))
+		return fmt.Errorf("%s is empty", strings.Join(empty, ", "))
 	}
 	version, err := workVersion(opt.Root)
 	if err != nil {
@@ -82,7 +82,7 @@ func (opt *mergeOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 			report.Wanted-len(missing), report.Wanted)
 		message += opt.missing(lib, &all, parts, missing)
 		for _, name := range empty {
-			message += fmt.Sprintf("nothing is in %s yet\n", name)
+			message += fmt.Sprintf("%s is empty\n", name)
 		}
 		message = strings.TrimSuffix(message, "\n")
 		if !opt.Partial {

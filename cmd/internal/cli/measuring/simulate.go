@@ -30,7 +30,7 @@ func NewSimulate(root *command.Root) *cobra.Command {
 	opt := &simulateOptions{Root: root, Computer: command.Computers{players.Names[0]}}
 	cmd := &cobra.Command{
 		Use:               "simulate [DEAL]",
-		Short:             "Let the computer play a round",
+		Short:             "Let computer players play a round",
 		Args:              command.AtMostOneArg,
 		ValidArgsFunction: root.CompleteDealsOnly,
 		RunE:              opt.WithLibrary(opt.run),

@@ -40,7 +40,7 @@ func NewCampaign(root *command.Root) *cobra.Command {
 	}
 	begin := &cobra.Command{
 		Use:               "new NAME",
-		Short:             "Begin a campaign",
+		Short:             "Create a campaign",
 		ValidArgsFunction: cobra.NoFileCompletions,
 		Args:              command.ArgCount(1, 1, "give the campaign one name\nsee: %s --help"),
 		RunE:              opt.WithLibrary(opt.begin),
@@ -48,7 +48,7 @@ func NewCampaign(root *command.Root) *cobra.Command {
 	command.AddPlayers(begin.Flags(), &opt.Players, 4)
 	command.Number(begin.Flags(), &opt.Humans, "humans", 1, "people playing, in the first seats", command.NotNegative)
 	opt.Computer.Add(begin, false, players.Names)
-	begin.Flags().BoolVar(&opt.Road, "road", false, "all chapters were won elsewhere: the Road may begin")
+	begin.Flags().BoolVar(&opt.Road, "road", false, "start with the Road: all chapters were won elsewhere")
 	cmd.AddCommand(
 		begin,
 		newCampaignPlayCmd(root),
@@ -58,16 +58,16 @@ func NewCampaign(root *command.Root) *cobra.Command {
 			Args:              command.AtMostOneArg,
 			ValidArgsFunction: command.CompleteCampaigns,
 			RunE:              opt.WithLibrary(opt.show),
-		}, "write one JSON object a campaign"),
+		}, "write one JSON object per campaign"),
 		opt.WithJSON(&cobra.Command{
 			Use:   "list",
 			Short: "List the campaigns",
 			Args:  command.NoArgs,
 			RunE:  list,
-		}, "write one JSON object a campaign"),
+		}, "write one JSON object per campaign"),
 		newDeleteCmd(root, "campaigns", "fellowship campaign", command.CompleteCampaigns, opt.newDeletion),
 	)
-	return opt.WithJSON(cmd, "write one JSON object a campaign")
+	return opt.WithJSON(cmd, "write one JSON object per campaign")
 }
 
 func (opt *campaignOptions) begin(cmd *cobra.Command, lib *chapters.Library, args []string) error {
@@ -204,9 +204,9 @@ func newCampaignPlayCmd(root *command.Root) *cobra.Command {
 	opt.Computer = command.Computers{players.Strongest}
 	opt.Computer.Add(cmd, false, players.Names)
 	flags.BoolVar(&opt.home.Plain, "plain", false, "play line by line, as for a screen reader")
-	flags.BoolVar(&opt.Keep, "keep", false, "after a lost round: keep what is completed")
+	flags.BoolVar(&opt.Keep, "keep", false, "after a lost round: keep completed characters")
 	flags.BoolVar(&opt.Restart, "restart", false, "after a lost round: start the chapter again")
-	flags.BoolVar(&opt.WithoutRider, "without-rider", false, "the Road: carry the rider in another round")
+	flags.BoolVar(&opt.WithoutRider, "without-rider", false, "on the Road: carry the rider in another round")
 	flags.BoolVar(&opt.GiveUp, "give-up", false, "count the round that was begun as lost")
 	return cmd
 }

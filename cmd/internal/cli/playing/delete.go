@@ -44,7 +44,7 @@ func newDeleteCmd(root *command.Root, things, listCommand string, names cobra.Co
 				}
 			}
 			if !yes && !kit.IsTerminal(cmd.InOrStdin()) {
-				return fmt.Errorf("nothing was deleted: nobody can be asked here, so say --yes\nsee: %s --help",
+				return fmt.Errorf("nothing was deleted: --yes is required where nobody can be asked\nsee: %s --help",
 					cmd.CommandPath())
 			}
 			answers := lines.New(disk.Interruptible(cmd.Context(), cmd.InOrStdin()))

@@ -34,7 +34,7 @@ func NewEnter(root *command.Root) *cobra.Command {
 	opt := &enterOptions{visit: v, home: v.home}
 	cmd := &cobra.Command{
 		Use:   "enter [FILE]",
-		Short: "Enter a round of a real table and find out",
+		Short: "Enter a round of a real table and analyse it",
 		Args:  command.AtMostOneArg,
 		RunE: root.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 			return opt.run(root, cmd, lib, args)
@@ -42,15 +42,15 @@ func NewEnter(root *command.Root) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.BoolVar(&opt.home.Plain, "plain", false, "ask line by line, as for a screen reader")
-	flags.StringVar(&opt.Campaign, "campaign", "", "count it in the campaign of that `name`")
-	flags.BoolVar(&opt.Again, "again", false, "count it once more if the campaign has it already")
-	command.Number(flags, &opt.Timeout, "timeout", 30*time.Second, "most time to solve it, 0: any", command.NotNegative)
+	flags.StringVar(&opt.Campaign, "campaign", "", "count the round in the campaign of this `name`")
+	flags.BoolVar(&opt.Again, "again", false, "count the round again if the campaign already has it")
+	command.Number(flags, &opt.Timeout, "timeout", 30*time.Second, "time limit for solving, 0: none", command.NotNegative)
 	return cmd
 }
 
 func (opt *enterOptions) run(root *command.Root, cmd *cobra.Command, lib *chapters.Library, args []string) error {
 	if opt.Again && opt.Campaign == "" {
-		return errors.New("--again counts in a campaign: name it with --campaign")
+		return errors.New("--again needs --campaign")
 	}
 	file := command.FirstArg(args)
 	if _, err := home.ReadDraft(lib, file); err != nil {

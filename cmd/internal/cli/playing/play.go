@@ -84,7 +84,7 @@ func NewPlay(root *command.Root) *cobra.Command {
 	flags.BoolVar(&opt.home.Plain, "plain", false, "play line by line, as for a screen reader")
 	flags.BoolVar(&opt.visit.inBrowser, "browser", false, "play in a browser on this machine")
 	flags.BoolVar(&opt.Lesson, "lesson", false, "the first evening: five tricks with a coach")
-	flags.BoolVar(&opt.Today, "today", false, "the deal of the day (UTC), the same for everybody")
+	flags.BoolVar(&opt.Today, "today", false, "the deal of the day (UTC), the same for everyone")
 	flags.BoolVar(&opt.home.Silent, "no-coach", false, "without the coach of chapter 1")
 	return cmd
 }
@@ -127,7 +127,7 @@ func (opt *playOptions) isFirstVisit() bool {
 // today plays the deal of the day.
 func (opt *playOptions) today(name string) error {
 	if name != "" || command.FirstGiven(opt.Cmd, command.DealFlagNames...) != "" {
-		return errors.New("--today says which deal; leave out its name and flags")
+		return errors.New("--today selects the deal: omit its name and flags")
 	}
 	return opt.visit.run(func() error { return opt.home.Today(opt.Humans) })
 }
@@ -156,7 +156,7 @@ func (opt *playOptions) resumeNamed(name string, noDeal error) error {
 	flag := command.FirstGiven(opt.Cmd, newGameFlags...)
 	opt.home.Replaces = flag == "computer" && saved.Campaign == ""
 	if flag != "" && !opt.home.Replaces {
-		return fmt.Errorf("saved game %s says everything; leave out --%s", saved.Name, flag)
+		return fmt.Errorf("saved game %s is complete: omit --%s", saved.Name, flag)
 	}
 	return opt.visit.run(func() error { return opt.home.Resume(&saved, true) })
 }
@@ -214,13 +214,13 @@ func (opt *playOptions) reportSkipped(skipped []error) (offers []*saves.Damage) 
 			if d.IsCampaign {
 				problem = d.Named() // a round of it has the name of the round as well
 			}
-			command.Note(out, "%s; left out", command.Shown(problem))
+			command.Note(out, "%s; ignored", command.Shown(problem))
 			for _, line := range said[1:] {
 				fmt.Fprintln(out, "  "+line)
 			}
 			hasNotes = true
 		default:
-			command.Note(out, "%s; left out", command.Shown(problem))
+			command.Note(out, "%s; ignored", command.Shown(problem))
 			hasNotes = true
 		}
 		reported[d] = d != nil

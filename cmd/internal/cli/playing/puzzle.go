@@ -2,7 +2,9 @@ package playing
 
 import (
 	"errors"
+	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"fellowship/chapters"
@@ -58,10 +60,10 @@ func NewPuzzle(root *command.Root) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.BoolVar(&opt.Today, "today", false, "the puzzle of the day")
-	command.Number(flags, &opt.Level, "level", 0, "how hard, 1 to 5", command.InRange(1, puzzle.Levels))
+	command.Number(flags, &opt.Level, "level", 0, "difficulty, 1 to 5", command.InRange(1, puzzle.Levels))
 	command.AddChapter(flags, &opt.Chapter)
 	flags.BoolVar(&opt.List, "list", false, "list the puzzles with your stars")
-	flags.BoolVar(&opt.JSON, "json", false, "write the puzzles as position documents, one a line")
+	flags.BoolVar(&opt.JSON, "json", false, "write the puzzles as position documents, one per line")
 	flags.BoolVar(&opt.home.Plain, "plain", false, "play line by line, as for a screen reader")
 	return cmd
 }
@@ -73,7 +75,7 @@ func (opt *puzzleOptions) play(cmd *cobra.Command, lib *chapters.Library, name s
 	case err != nil:
 		return err
 	case opt.List && opt.JSON:
-		return errors.New("--list is for people, --json for programs: say one of them")
+		return errors.New("--list and --json exclude each other")
 	case opt.List:
 		return opt.list(cmd, lib, puzzles)
 	}
@@ -143,7 +145,25 @@ func (opt *puzzleOptions) wanted(lib *chapters.Library, name string) ([]puzzle.P
 	}
 	puzzles = puzzle.Filter(puzzles, opt.Chapter, opt.Level)
 	if len(puzzles) == 0 {
-		return nil, errors.New("no puzzle is like that")
+		return nil, fmt.Errorf("no puzzle matches %s", opt.filters(name))
 	}
 	return puzzles, nil
+}
+
+// filters returns what selects puzzles, as it is written on the command line.
+func (opt *puzzleOptions) filters(name string) string {
+	var given []string
+	if name != "" {
+		given = append(given, name)
+	}
+	if opt.Today {
+		given = append(given, "--today")
+	}
+	if opt.Level != 0 {
+		given = append(given, fmt.Sprintf("--level %d", opt.Level))
+	}
+	if opt.Chapter != "" {
+		given = append(given, "--chapter "+opt.Chapter)
+	}
+	return strings.Join(given, " ")
 }

@@ -31,7 +31,7 @@ func newRepairCmd(root *command.Root) *cobra.Command {
 	opt := &repairOptions{}
 	cmd := &cobra.Command{
 		Use:   "repair NAME...",
-		Short: "Let damaged games go on from what can be read",
+		Short: "Resume damaged games from what can be read",
 		Args: command.ArgCount(1, command.AnyNumber,
 			"name the saved games or campaigns to repair\nsee: fellowship saves, and %s --help"),
 		ValidArgsFunction: command.CompleteSaves,
@@ -54,7 +54,7 @@ func (opt *repairOptions) run(cmd *cobra.Command, lib *chapters.Library, args []
 		}
 	}
 	if !opt.Yes && !kit.IsTerminal(cmd.InOrStdin()) {
-		return fmt.Errorf("nothing was changed: nobody can be asked here, so say --yes\nsee: %s --help",
+		return fmt.Errorf("nothing was changed: --yes is required where nobody can be asked\nsee: %s --help",
 			cmd.CommandPath())
 	}
 	english := texts.New(texts.Default)
@@ -91,7 +91,7 @@ func findRepairable(lib *chapters.Library, name string) (*saves.Damage, error) {
 			err = nil
 		}
 		if err == nil {
-			err = fmt.Errorf("nothing is wrong with the file of %s", name)
+			err = fmt.Errorf("the file of %s is not damaged", name)
 		}
 		return nil, seeSaves(lib, err)
 	}

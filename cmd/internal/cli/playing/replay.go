@@ -35,8 +35,8 @@ func NewReplay(root *command.Root) *cobra.Command {
 		ValidArgsFunction: root.CompleteRounds,
 		RunE:              opt.WithLibrary(opt.run),
 	}
-	cmd.Flags().BoolVar(&opt.Look, "look", false, "look through one round on the full screen")
-	cmd.Flags().BoolVar(&opt.Plain, "plain", false, "tell it in sentences, without columns")
+	cmd.Flags().BoolVar(&opt.Look, "look", false, "replay one round on the full screen")
+	cmd.Flags().BoolVar(&opt.Plain, "plain", false, "print sentences instead of columns")
 	return opt.WithJSON(cmd, "write JSON objects")
 }
 
@@ -45,7 +45,7 @@ func (opt *replayOptions) run(cmd *cobra.Command, lib *chapters.Library, args []
 		v := newVisit(opt.Root)
 		h := v.prepare(cmd, lib)
 		if !v.hasScreen() {
-			return errors.New("--look needs a terminal of its own; without one, replay shows the whole round")
+			return errors.New("--look needs a terminal; without --look, replay prints the whole round")
 		}
 		return fullscreen.Run(h, v.console, func(screen *fullscreen.Session) error {
 			return screen.Replay(func() (chapters.Record, string, error) {
@@ -71,7 +71,7 @@ func (opt *replayOptions) run(cmd *cobra.Command, lib *chapters.Library, args []
 // note about it.
 func roundToLook(h *home.Home, cmd *cobra.Command, arg string) (record chapters.Record, note string, err error) {
 	if arg == "" || arg == "-" { // the standard input has the keys
-		err = fmt.Errorf("name the record or saved game to look through\nsee: %s --help", cmd.CommandPath())
+		err = fmt.Errorf("name a record or saved game to replay\nsee: %s --help", cmd.CommandPath())
 		return record, "", err
 	}
 	if _, missing := os.Stat(arg); missing != nil {

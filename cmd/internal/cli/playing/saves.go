@@ -37,7 +37,7 @@ func NewSaves(root *command.Root) *cobra.Command {
 			Short: "List the saved games",
 			Args:  command.NoArgs,
 			RunE:  list,
-		}, "write one JSON object a game"),
+		}, "write one JSON object per game"),
 		&cobra.Command{
 			Use:               "show NAME",
 			Short:             "Show a saved game",
@@ -55,7 +55,7 @@ func NewSaves(root *command.Root) *cobra.Command {
 		newRepairCmd(root),
 		newDeleteCmd(root, "saved games", "fellowship saves", command.CompleteSaves, opt.newDeletion),
 	)
-	return opt.WithJSON(cmd, "write one JSON object a game")
+	return opt.WithJSON(cmd, "write one JSON object per game")
 }
 
 // findSave returns the saved game with a name, or why it cannot be read.

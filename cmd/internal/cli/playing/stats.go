@@ -22,7 +22,7 @@ func NewStats(root *command.Root) *cobra.Command {
 		Args:  command.NoArgs,
 		RunE:  opt.WithLibrary(opt.stats),
 	}
-	return opt.WithJSON(cmd, "write one JSON object a chapter and a character")
+	return opt.WithJSON(cmd, "write one JSON object per chapter and character")
 }
 
 func (opt *savesOptions) stats(cmd *cobra.Command, lib *chapters.Library, _ []string) error {
@@ -53,7 +53,7 @@ func (opt *savesOptions) stats(cmd *cobra.Command, lib *chapters.Library, _ []st
 		return err
 	}
 	if unread > 0 {
-		fmt.Fprintf(cmd.ErrOrStderr(), "saved games that cannot be read and do not count: %d\n", unread)
+		fmt.Fprintf(cmd.ErrOrStderr(), "unreadable saved games, not counted: %d\n", unread)
 	}
 	damages := list.Damages(lib)
 	reportDamages(cmd.ErrOrStderr(), lib, damages)
@@ -66,7 +66,7 @@ func (opt *savesOptions) stats(cmd *cobra.Command, lib *chapters.Library, _ []st
 		if len(damages) > 0 {
 			return nil // which says enough
 		}
-		fmt.Fprintln(cmd.ErrOrStderr(), "You have not played yet. Begin a game: fellowship play")
+		fmt.Fprintln(cmd.ErrOrStderr(), "You have not played yet. Start a game: fellowship play")
 		return nil
 	}
 	return opt.Answer(cmd, func() []any {

@@ -55,13 +55,13 @@ func NewServe(root *command.Root) *cobra.Command {
 	f.StringVar(&opt.SSH, "ssh", "127.0.0.1:2222", "`address` for ssh; empty for none")
 	f.StringVar(&opt.Web, "web", "", "`address` for browsers; empty for none")
 	f.StringVar(&opt.Metrics, "metrics", "",
-		"`address` for figures (/metrics, of Prometheus) and /healthz; empty for none")
-	f.StringVar(&opt.Host, "host", "", "`name` by which friends reach this machine; else its addresses")
-	f.StringVar(&opt.Keys, "keys", "", "`file` like authorized_keys with those who are let in; else everybody")
-	f.BoolVar(&opt.Guests, "guests", true, "let people in who have no key, without --keys; browsers have none")
-	f.StringSliceVar(&opt.Origins, "origin", nil, "`host` of a proxy whose pages may connect")
+		"`address` for Prometheus metrics (/metrics) and /healthz; empty for none")
+	f.StringVar(&opt.Host, "host", "", "`name` at which friends reach this machine; default: its addresses")
+	f.StringVar(&opt.Keys, "keys", "", "`file` like authorized_keys with the keys to admit; default: everyone")
+	f.BoolVar(&opt.Guests, "guests", true, "admit visitors without an SSH key (browsers never have one); ignored with --keys")
+	f.StringSliceVar(&opt.Origins, "origin", nil, "public `host` of the proxy, for links and forms")
 	f.Var(command.OneOf(&opt.Log, "debug", "info", "warn", "error"), "log",
-		"what is written to the standard error: debug, info, warn or error")
+		"lowest level written to standard error: debug, info, warn or error")
 	opt.addLimits(cmd)
 	addStore(f, &opt.Dir)
 	return cmd
@@ -81,7 +81,7 @@ func fromEnvironment(cmd *cobra.Command, _ []string) (err error) {
 		case !strings.HasPrefix(name, environment), f != nil && f.Changed:
 		case f == nil:
 			suggestion := strictyaml.DidYouMean(name, slices.Sorted(maps.Keys(known)))
-			command.Note(cmd.ErrOrStderr(), "%s is no setting of this command%s", strconv.QuoteToASCII(name),
+			command.Note(cmd.ErrOrStderr(), "%s matches no flag of this command%s", strconv.QuoteToASCII(name),
 				suggestion)
 		default:
 			if wrong := cmd.Flags().Set(f.Name, value); wrong != nil {
@@ -167,17 +167,17 @@ func (o *serveOptions) printJoining(w io.Writer, s *serve.Server) {
 func (o *serveOptions) addLimits(cmd *cobra.Command) {
 	f := cmd.Flags()
 	const most = 1_000_000
-	command.Number(f, &o.Connections, "max-connections", guest.UsualConnections, "most connections at a time",
+	command.Number(f, &o.Connections, "max-connections", guest.UsualConnections, "maximum number of simultaneous connections",
 		command.InRange(1, most))
-	command.Number(f, &o.Tables, "max-tables", table.UsualTables, "most tables", command.InRange(1, most))
-	command.Number(f, &o.Keep, "keep", table.UsualKeep, "how long a table stays that nobody uses", atLeastAnHour)
-	f.Func("proxy", "`address` or network of a proxy, whose X-Forwarded-For says where browsers are", o.addProxies)
+	command.Number(f, &o.Tables, "max-tables", table.UsualTables, "maximum number of tables", command.InRange(1, most))
+	command.Number(f, &o.Keep, "keep", table.UsualKeep, "delete tables unused for this long", atLeastAnHour)
+	f.Func("proxy", "`address` or network of the proxy, whose X-Forwarded-For is trusted", o.addProxies)
 }
 
 // atLeastAnHour checks a time after which tables are removed: old tables are looked for every hour.
 func atLeastAnHour(d time.Duration) error {
 	if d < time.Hour {
-		return errors.New("it has to be an hour or more")
+		return errors.New("must be an hour or more")
 	}
 	return nil
 }

@@ -44,14 +44,14 @@ func NewTables(root *command.Root) *cobra.Command {
 	}
 	export := &cobra.Command{
 		Use:   "export [TABLE...]",
-		Short: "Write what was played as ordinary records",
+		Short: "Export what was played as ordinary records",
 		Args:  cobra.ArbitraryArgs,
 		RunE:  opt.withTables(opt.export),
 	}
 	export.Flags().StringVar(&opt.Out, "out", opt.Out, "`folder` to write into")
 	remove := &cobra.Command{
 		Use:   "delete TABLE...",
-		Short: "Delete tables for good",
+		Short: "Delete tables permanently",
 		Args: command.ArgCount(1, command.AnyNumber,
 			"name the tables to delete\nsee: fellowship tables list, and %s --help"),
 		RunE: opt.withTables(opt.delete),
@@ -83,7 +83,7 @@ func (o *tablesOptions) withTables(
 		all, err := store.Tables()
 		for _, id := range args {
 			if err == nil && !slices.Contains(all, id) {
-				err = fmt.Errorf("there is no table %q; fellowship tables list names them", id)
+				err = fmt.Errorf("there is no table %q\nsee: fellowship tables list", id)
 			}
 		}
 		if len(args) > 0 {
@@ -103,7 +103,7 @@ func (o *tablesOptions) checkFolder() error {
 		return fmt.Errorf("--data %s: %w", o.dir, disk.WithoutPath(err))
 	}
 	if _, err := os.Stat(filepath.Join(o.dir, "tables")); errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("--data %s: it is not the folder of a server, which has a folder tables", o.dir)
+		return fmt.Errorf("--data %s: not the folder of a server: it contains no folder tables", o.dir)
 	}
 	return nil
 }

@@ -42,8 +42,8 @@ func NewAnalyse(root *command.Root) *cobra.Command {
 		RunE:              opt.WithLibrary(opt.run),
 	}
 	flags := cmd.Flags()
-	flags.Var(command.OneOf(&opt.FromStage, "draft", "setup", "play"), "from", "look at all choices from there on")
-	flags.BoolVar(&opt.Plain, "plain", false, "tell it in sentences, without columns")
+	flags.Var(command.OneOf(&opt.FromStage, "draft", "setup", "play"), "from", "examine all choices from this stage on")
+	flags.BoolVar(&opt.Plain, "plain", false, "print sentences instead of columns")
 	opt.AddTimeout(flags, 2*time.Minute, "record")
 	opt.Add(flags, 5_000_000, "verdict", "verdicts at once")
 	return opt.WithJSON(cmd, "write JSON objects")
@@ -52,7 +52,7 @@ func NewAnalyse(root *command.Root) *cobra.Command {
 // oneRecord is the argument check of analyse: the record is an argument or comes through a pipe.
 func oneRecord(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 && kit.IsTerminal(cmd.InOrStdin()) {
-		return fmt.Errorf("name the file of the record, or - to type it\nsee: %s --help", cmd.CommandPath())
+		return fmt.Errorf("name a file with a record, or - for standard input\nsee: %s --help", cmd.CommandPath())
 	}
 	return command.AtMostOneArg(cmd, args)
 }

@@ -53,7 +53,7 @@ func NewBench(root *command.Root) *cobra.Command {
 	command.AddPlayers(flags, &opt.Players, 0)
 	flags.Lookup("chapter").Usage += " (default all)"
 	flags.Lookup("players").DefValue = "all"
-	command.Number(flags, &opt.Deals, "deals", 100, "deals for each chapter and table size",
+	command.Number(flags, &opt.Deals, "deals", 100, "deals per chapter and table size",
 		command.InRange(1, command.MaxDeals))
 	opt.Add(flags, 100_000_000, "deal", "deals solved at once")
 	flags.BoolVar(&opt.Dump, "dump", false, "write the deals instead of solving them")

@@ -55,8 +55,8 @@ func NewCheckProof(root *command.Root) *cobra.Command {
 	opt.AddTimeout(flags, checkTimeout, "document")
 	opt.Add(flags, 0, "document", "sets of hands checked at once")
 	flags.Lookup("nodes").Usage = "most steps a document, 0: any"
-	command.Number(flags, &opt.Setups, "setups", mostSetups, "most setups a document, 0: any", command.NotNegative)
-	return opt.WithJSON(cmd, "write one JSON object a document")
+	command.Number(flags, &opt.Setups, "setups", mostSetups, "setups per document, 0: no limit", command.NotNegative)
+	return opt.WithJSON(cmd, "write one JSON object per document")
 }
 
 // run checks the files or documents that the argument names. Files are those of solve --proof.
@@ -95,7 +95,7 @@ func formulasIn(arg string) ([]string, error) {
 			return nil, err
 		}
 		if len(files) == 0 {
-			return nil, fmt.Errorf("%s: there is no file of solve --proof, with the ending .cnf", arg)
+			return nil, fmt.Errorf("%s: no .cnf file of solve --proof found", arg)
 		}
 		slices.Sort(files)
 		return files, nil

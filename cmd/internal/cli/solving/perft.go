@@ -38,9 +38,9 @@ func NewPerft(root *command.Root) *cobra.Command {
 	}
 	command.Number(cmd.Flags(), &opt.Depth, "depth", -1, "number of `plays`", command.NotNegative)
 	cmd.Flags().Lookup("depth").DefValue = "expect.depth"
-	cmd.Flags().BoolVar(&opt.Divide, "divide", false, "count for each first play")
+	cmd.Flags().BoolVar(&opt.Divide, "divide", false, "show the count for each first play")
 	cmd.Flags().BoolVar(&opt.Check, "check", false, "compare with expect.perft")
-	return opt.WithJSON(cmd, "write one JSON object a position")
+	return opt.WithJSON(cmd, "write one JSON object per position")
 }
 
 // perftAnswer is the count of one position in JSON.
@@ -108,7 +108,7 @@ func (opt *perftOptions) count(ctx context.Context, lib *chapters.Library, e *ch
 	depth := opt.Depth
 	if depth < 0 {
 		if e.Record.Expect == nil || e.Record.Expect.Perft == nil {
-			return errors.New("how deep? there is no expect.depth, so give --depth")
+			return errors.New("--depth is required: the document has no expect.depth")
 		}
 		depth = e.Record.Expect.Depth
 	}
@@ -146,10 +146,10 @@ func (opt *perftOptions) count(ctx context.Context, lib *chapters.Library, e *ch
 // notInPlay returns the error for a document that has not reached the first trick, with advice.
 func notInPlay(e *chapters.Document, stage chapters.Stage) error {
 	if e.IsRecord {
-		return fmt.Errorf("the record ends in stage %s, but perft counts plays: it has to go on to the first trick",
+		return fmt.Errorf("the record ends in stage %s, but perft counts plays: it must reach the first trick",
 			stage)
 	}
-	return fmt.Errorf("the position is in stage %s, but perft counts plays: say stage: play in the document, "+
+	return fmt.Errorf("the position is in stage %s, but perft counts plays: write stage: play in the document, "+
 		"where characters may be missing, or take deals as bench --dump writes them", stage)
 }
 

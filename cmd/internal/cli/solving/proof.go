@@ -249,7 +249,7 @@ func comments(start *chapters.Record, round []string) ([]string, error) {
 	for line := range strings.Lines(document) {
 		line = documentHead + strings.TrimSuffix(line, "\n")
 		if len(line) > longestComment {
-			return nil, errors.New("the document is too long to stand in a comment")
+			return nil, errors.New("the document is too long for a comment")
 		}
 		list = append(list, line)
 	}
@@ -292,7 +292,7 @@ func checkReplaceable(formulaPath, dratPath string) error {
 	}
 	for _, path := range []string{formulaPath, dratPath} {
 		if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("%s is there already, and is no proof of this program; it is left as it is", path)
+			return fmt.Errorf("%s exists and is not a proof of this program; it is left unchanged", path)
 		}
 	}
 	return nil

@@ -59,7 +59,7 @@ func TestLongDocument(t *testing.T) {
 	a := solved{start: &chapters.Record{}}
 	a.start.ID = strings.Repeat("long ", 20_000)
 	_, err := comments(a.start, nil)
-	require.ErrorContains(t, err, "too long to stand in a comment")
+	require.ErrorContains(t, err, "too long for a comment")
 }
 
 // TestFileNames checks that the files of any document have a name that is valid on every system, and a different name

@@ -62,7 +62,7 @@ func NewSolve(root *command.Root) *cobra.Command {
 	flags.BoolVar(&opt.Count, "count", false, "count the first decisions and the lines that win")
 	flags.BoolVar(&opt.Check, "check", false, "compare with expect.verdict")
 	flags.StringVar(&opt.Proof, "proof", "", "write proofs of unwinnable rounds into a `folder`")
-	return opt.WithJSON(cmd, "write one JSON object a document")
+	return opt.WithJSON(cmd, "write one JSON object per document")
 }
 
 // Answer shows the solver's answer about a file that the person has just entered, in the person's language: how a
@@ -86,7 +86,7 @@ func (opt *solveOptions) solve(cmd *cobra.Command, lib *chapters.Library, arg st
 		return opt.run(cmd, lib, arg)
 	}
 	if opt.Proof == "" {
-		return errors.New("--proof needs a folder to write to")
+		return errors.New("--proof needs a folder")
 	}
 	if !cmd.Flags().Changed("timeout") {
 		opt.Timeout = proofTimeout
@@ -132,7 +132,7 @@ func (opt *solveOptions) run(cmd *cobra.Command, lib *chapters.Library, arg stri
 		}
 		if a.guessed {
 			command.Note(stderr, "%s: leader is missing, so the holder of R1 leads; "+
-				"by S7 it is the player to whom R1 was dealt, even if R1 was passed on in setup", command.NameOf(e))
+				"by S7 the player who was dealt R1 leads, even if R1 was passed on in setup", command.NameOf(e))
 		}
 		want := e.Record.Expect
 		differs := opt.Check && want != nil && want.Verdict != "" && want.Verdict != string(verdict)

@@ -101,7 +101,7 @@ func readKeys(path string) (map[guest.Person]bool, error) {
 		case err != nil:
 			return nil, fmt.Errorf("%s:%d: this is not a public key, such as a line of ~/.ssh/id_ed25519.pub", path, n)
 		case len(options) > 0:
-			return nil, fmt.Errorf("%s:%d: options such as %.30q are not understood: leave the key alone", path, n,
+			return nil, fmt.Errorf("%s:%d: options such as %.30q are not supported: write the key alone", path, n,
 				options[0])
 		}
 		all[holder(key)] = true
