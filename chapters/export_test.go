@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 
+	"fellowship/characters/strictyaml"
 	"fellowship/tricks"
 )
 
@@ -158,7 +159,7 @@ var ParseDecision = parseDecision
 
 // ParseChapter reads one chapter's file.
 func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
-	return l.parseChapter(file, data)
+	return l.parseChapter(&strictyaml.File{Name: file, Data: data})
 }
 
 // NumEvents is the number of kinds of events.

@@ -15,6 +15,11 @@ import (
 //go:embed data
 var embedded embed.FS
 
+// packed has the embedded files as [strictyaml.UnpackFiles] reads them. `make generate` makes it.
+//
+//go:embed packed.bin
+var packed []byte
+
 // Folders lists the folders for the files of characters, riders, gifts and chapters.
 var Folders = []string{"characters", "riders", "gifts", "chapters"}
 
@@ -24,7 +29,9 @@ func Embedded() []strictyaml.File {
 	if err != nil {
 		panic(err) // the directory is embedded above
 	}
-	return strictyaml.ReadFiles(sub, Folders...)
+	files := strictyaml.ReadFiles(sub, Folders...)
+	strictyaml.UnpackFiles(files, packed)
+	return files
 }
 
 // embeddedTexts returns the text of each embedded file by its name. The goals in these files are not checked
@@ -183,7 +190,7 @@ func (b *Box) Read(files []strictyaml.File) {
 				cache: &cache,
 				known: embeddedTexts()[f.Name] == string(f.Data),
 			}
-			src, root := strictyaml.Parse(f.Name, f.Data)
+			src, root := f.Parse()
 			c := g.character(root)
 			f.Err = src.Err()
 			if f.Err != nil {
@@ -191,7 +198,7 @@ func (b *Box) Read(files []strictyaml.File) {
 			}
 			target[g.id] = c
 		case f.Folder == "gifts":
-			src, root := strictyaml.Parse(f.Name, f.Data)
+			src, root := f.Parse()
 			gift := readGift(root, f.ID(), ids)
 			f.Err = src.Err()
 			if f.Err == nil || b.Gifts[f.ID()] == nil {

@@ -31,6 +31,9 @@ type File struct {
 	Data []byte
 	// Err is the error of reading or understanding the file, nil if there is none.
 	Err error
+
+	// tree is what the parser has made of Data, see [UnpackFiles]; empty if it was not packed.
+	tree string
 }
 
 // ID returns the name of the file without its folder and without .yaml.
