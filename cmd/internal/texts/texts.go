@@ -196,6 +196,10 @@ func load(fsys fs.FS, folder string) (map[string]string, error) {
 func loadFile(fsys fs.FS, name string) (texts map[string]string, err error) {
 	data, err := fs.ReadFile(fsys, name)
 	if err == nil {
+		var isSimple bool
+		if texts, isSimple = readLines(string(data)); isSimple {
+			return texts, nil
+		}
 		err = yaml.Unmarshal(data, &texts)
 	}
 	if err != nil {

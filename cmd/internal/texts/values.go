@@ -23,6 +23,9 @@ var valueName = regexp.MustCompile(`\{([a-z_0-9]*)\}`)
 
 // splitKey returns the key of a text and the names of its values, from how a file writes them.
 func splitKey(written string) (key string, values []string) {
+	if !strings.HasSuffix(written, ")") { // most keys, for which the expression would take its time
+		return written, nil
+	}
 	m := signature.FindStringSubmatch(written)
 	if m == nil {
 		return written, nil
@@ -34,6 +37,9 @@ func splitKey(written string) (key string, values []string) {
 // the key does not have is an error.
 func compile(text string, values []string) (format string, err error) {
 	format = strings.ReplaceAll(text, "%", "%%")
+	if !strings.Contains(format, "{") {
+		return format, nil
+	}
 	format = valueName.ReplaceAllStringFunc(format, func(braced string) string {
 		i := slices.Index(values, strings.Trim(braced, "{}"))
 		if i < 0 {

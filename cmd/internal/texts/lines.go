@@ -1,0 +1,60 @@
+package texts
+
+import (
+	"strconv"
+	"strings"
+)
+
+// readLines reads a file of texts in which each line is a comment, or a key with its text in one line. It reports false
+// for a file with anything else, which the YAML parser reads. The parser takes ten times as long, which delays each
+// start of the program in a browser.
+func readLines(file string) (texts map[string]string, isSimple bool) {
+	texts = make(map[string]string, strings.Count(file, "\n"))
+	for line := range strings.Lines(file) {
+		line = strings.TrimRight(line, "\r\n")
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		key, rest, ok := cutScalar(line, ": ")
+		if !ok {
+			return nil, false
+		}
+		text, _, ok := cutScalar(rest, "")
+		if _, isTwice := texts[key]; !ok || isTwice {
+			return nil, false
+		}
+		texts[key] = text
+	}
+	return texts, true
+}
+
+// cutScalar cuts a text in double quotes, or without quotes, from the beginning of a line, and the separator after it.
+// It reports false for anything that YAML may read in another way.
+func cutScalar(line, separator string) (scalar, rest string, ok bool) {
+	if strings.HasPrefix(line, `"`) {
+		quoted, err := strconv.QuotedPrefix(line)
+		if err != nil {
+			return "", "", false
+		}
+		scalar, err = strconv.Unquote(quoted)
+		rest, ok = strings.CutPrefix(line[len(quoted):], separator)
+		return scalar, rest, ok && err == nil && (separator != "" || rest == "")
+	}
+	scalar = line
+	if separator != "" {
+		if scalar, rest, ok = strings.Cut(line, separator); !ok {
+			return "", "", false
+		}
+	}
+	return scalar, rest, isPlain(scalar)
+}
+
+// isPlain reports whether YAML reads a text without quotes as it is written.
+func isPlain(text string) bool {
+	const special = "!&*-?:{}[],#|>@`\"'%~ "
+	if text == "" || strings.ContainsRune(special, rune(text[0])) || strings.EqualFold(text, "null") {
+		return false
+	}
+	return !strings.Contains(text, ": ") && !strings.Contains(text, " #") && !strings.HasSuffix(text, ":") &&
+		!strings.HasSuffix(text, " ") && !strings.Contains(text, "\t")
+}
