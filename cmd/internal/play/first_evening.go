@@ -25,6 +25,10 @@ func (e firstEvening) Next() {}
 
 func (e firstEvening) record() chapters.Record { return e.round }
 
+func (firstEvening) state() SoloState { return SoloState{} }
+
+func (firstEvening) keepState(func(SoloState) error) {}
+
 func (e firstEvening) roundOptions(_ *table.Home, t *texts.Texts) RoundOptions {
 	return RoundOptions{
 		Lesson:     true,

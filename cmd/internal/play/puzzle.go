@@ -28,6 +28,11 @@ type Puzzle struct {
 	withSolver func(ctx context.Context, do func() error) error
 	// saveResult saves the result before anybody sees it.
 	saveResult func()
+	// saveMissed saves that a decision was missed, before anybody sees it.
+	saveMissed func() error
+	// isResumed reports whether the puzzle goes on after the program was stopped. Then the key move of the decisions
+	// before that is not known any more.
+	isResumed bool
 	// lastMissed is the number of the decision that was missed last, counted from 1; 0 for none.
 	lastMissed int
 	// done reports whether no decision can lose any more.
@@ -116,7 +121,9 @@ func (p *Puzzle) judge(ctx context.Context, d chapters.Decision) error {
 			}
 			return nil
 		}
-		p.miss(now)
+		if err = p.miss(now); err != nil {
+			return err
+		}
 		if err = now.Apply(d); err == nil {
 			p.cost, err = puzzle.CostOf(ctx, now)
 		}
@@ -125,11 +132,17 @@ func (p *Puzzle) judge(ctx context.Context, d chapters.Decision) error {
 }
 
 // miss counts the current decision as missed, at most once.
-func (p *Puzzle) miss(now *chapters.Game) {
-	if number := len(now.Decisions()) + 1; number != p.lastMissed {
-		p.lastMissed = number
-		p.Missed++
+func (p *Puzzle) miss(now *chapters.Game) error {
+	number := len(now.Decisions()) + 1
+	if number == p.lastMissed {
+		return nil
 	}
+	p.lastMissed = number
+	p.Missed++
+	if p.saveMissed == nil {
+		return nil
+	}
+	return p.saveMissed()
 }
 
 // keepBetter replaces the key move by another one that is harder to find: fewer choices win there, or as many
@@ -190,12 +203,16 @@ func (p *Puzzle) LossText(t *texts.Texts, v *chapters.View) string {
 func (p *Puzzle) question(t *texts.Texts, v *chapters.View, reveal bool) Question {
 	now := p.home.Round().Reveal()
 	question := Question{Note: t.T("open.asked"), Title: Title(t, "opencards")}
+	var missErr error
 	if reveal {
-		p.miss(now)
+		missErr = p.miss(now)
 		question.Title = Title(t, "hint")
 	}
 	question.Think = func(ctx context.Context) (answer Answer, err error) {
 		err = p.withSolver(ctx, func() error {
+			if missErr != nil {
+				return missErr
+			}
 			wins, _, _, err := puzzle.Judge(ctx, now)
 			answer.Say = func() string { return t.N("puzzle.number", len(wins), len(now.Options())) }
 			if reveal && len(wins) > 0 {

@@ -24,6 +24,12 @@ type PuzzleRun struct {
 	// WithSolver calls do when the solver may search; nil calls it at once. On a server people share the
 	// solver, and WithSolver waits for a turn.
 	WithSolver func(ctx context.Context, do func() error) error
+	// solving is the current puzzle while it is solved, nil before.
+	solving *Puzzle
+	// resumed is the state with which the current puzzle goes on; nil for one that begins.
+	resumed *SoloState
+	// keep keeps the state when it changes, nil for a run that is not kept.
+	keep func(SoloState) error
 }
 
 // NewPuzzleRun returns a run that begins with the first unsolved puzzle.
@@ -34,6 +40,54 @@ func NewPuzzleRun(
 	maps.Copy(r.stars, stars)
 	r.index = max(slices.IndexFunc(puzzles, func(p puzzle.Puzzle) bool { return r.stars[p.ID] == 0 }), 0)
 	return r
+}
+
+// ResumePuzzleRun returns the run that has a state. The error says which of its puzzles is unknown.
+func ResumePuzzleRun(
+	state SoloState, stars map[string]int, saveStars func(name string, stars int) error,
+) (*PuzzleRun, error) {
+	all, err := puzzle.All()
+	if err != nil {
+		return nil, err
+	}
+	var puzzles []puzzle.Puzzle
+	for _, id := range state.Puzzles {
+		p, err := puzzle.Find(all, id)
+		if err != nil {
+			return nil, err
+		}
+		puzzles = append(puzzles, *p)
+	}
+	if _, err := puzzle.Find(puzzles, state.Current); err != nil {
+		return nil, err
+	}
+	r := NewPuzzleRun(puzzles, stars, saveStars)
+	r.SkipTo(state.Current)
+	r.resumed = &state
+	return r, nil
+}
+
+// state returns the state of the run.
+func (r *PuzzleRun) state() SoloState {
+	state := SoloState{Current: r.puzzles[r.index].ID}
+	for i := range r.puzzles {
+		state.Puzzles = append(state.Puzzles, r.puzzles[i].ID)
+	}
+	return state
+}
+
+// keepState makes the run call keep whenever its state changes.
+func (r *PuzzleRun) keepState(keep func(SoloState) error) { r.keep = keep }
+
+// keepMissed keeps how many decisions were missed in the current puzzle.
+func (r *PuzzleRun) keepMissed() error {
+	if r.keep == nil {
+		return nil
+	}
+	state := r.state()
+	state.Missed = r.solving.Missed
+	state.LastMissed = r.solving.lastMissed
+	return r.keep(state)
 }
 
 // SkipTo makes the puzzle with an id the current one, if the run has it.
@@ -73,7 +127,14 @@ func (r *PuzzleRun) record() chapters.Record { return r.puzzles[r.index].Record(
 // roundOptions returns the options for the current puzzle, which has begun at a table.
 func (r *PuzzleRun) roundOptions(home *table.Home, t *texts.Texts) RoundOptions {
 	p := &r.puzzles[r.index]
-	solving := &Puzzle{home: home, withSolver: r.WithSolver}
+	solving := &Puzzle{home: home, withSolver: r.WithSolver, saveMissed: r.keepMissed}
+	r.solving = solving
+	if r.resumed != nil {
+		solving.Missed = r.resumed.Missed
+		solving.lastMissed = r.resumed.LastMissed
+		solving.isResumed = true
+		r.resumed = nil
+	}
 	if solving.withSolver == nil {
 		solving.withSolver = func(_ context.Context, do func() error) error { return do() }
 	}
@@ -83,6 +144,9 @@ func (r *PuzzleRun) roundOptions(home *table.Home, t *texts.Texts) RoundOptions 
 			r.stars[p.ID] = stars
 			saveErr = r.saveStars(p.ID, stars)
 		}
+	}
+	if solving.isResumed && home.Round().IsOver() {
+		solving.saveResult() // the program may have been stopped just before
 	}
 	return RoundOptions{
 		Unsaved: true,

@@ -32,6 +32,8 @@ type alone struct {
 	began     *choose.Setup
 	played    string
 	kept      saves.Played
+	// solo keeps rounds that are played alone, nil for none.
+	solo *saves.Folder
 }
 
 func (a *alone) BeginSetup(what *choose.Setup) error { a.began = what; return nil }
@@ -87,6 +89,13 @@ func (a *alone) KeepStars(puzzle string, stars int) error {
 }
 
 func (*alone) MatchingCampaigns(chapters.Record) []saves.CampaignMatch { return nil }
+
+func (a *alone) Alone(kind string) play.SoloPlace {
+	if a.solo == nil {
+		return nil
+	}
+	return a.solo.Alone(kind)
+}
 
 func (*alone) CountInCampaign(string, chapters.Record, bool) error { return saves.ErrNoCampaign }
 

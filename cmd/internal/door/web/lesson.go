@@ -6,6 +6,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 )
 
@@ -72,7 +73,7 @@ func (h soloRounds) begin(table string, mode play.SoloMode) error {
 		return err
 	}
 	defer giveBack() // from then on the session itself counts
-	home, options, err := play.Begin(h.lib, mode, h.t)
+	home, options, err := h.beginAtTable(table, mode)
 	if err != nil {
 		return err
 	}
@@ -87,6 +88,55 @@ func (h soloRounds) begin(table string, mode play.SoloMode) error {
 	h.request.server.sessions.mu.Unlock()
 	session.release() // somebody who never loads the page has left the round
 	return nil
+}
+
+// beginAtTable begins a round. At home it is kept, so that it goes on after the program was stopped. If it cannot be
+// kept, for example because the disk is full, it goes on for as long as the program does.
+func (h soloRounds) beginAtTable(name string, mode play.SoloMode) (*table.Home, play.RoundOptions, error) {
+	if place := h.request.server.soloPlace(name); place != nil {
+		if home, options, err := play.BeginKept(h.lib, mode, h.t, place); err == nil {
+			return home, options, nil
+		}
+	}
+	return play.Begin(h.lib, mode, h.t)
+}
+
+// soloPlace returns what keeps the round that a person at home plays alone at a table; nil if nothing does.
+func (s *Server) soloPlace(table string) play.SoloPlace {
+	if s.home == nil || table != lessonTable && table != puzzleTable {
+		return nil
+	}
+	return s.home.Person.Alone(table)
+}
+
+// resumeSolo goes on with the round that the person at home played alone at a table. The error is table.ErrGone if none
+// is kept.
+func (s *Server) resumeSolo(key sessionKey) error {
+	place := s.soloPlace(key.table)
+	if place == nil {
+		return table.ErrGone
+	}
+	s.home.reopening.Lock()
+	defer s.home.reopening.Unlock()
+	if s.sessions.find(key) != nil {
+		return nil
+	}
+	home, mode, options, err := play.Resume(s.options.Library, s.home.texts.Spoken(), place,
+		func(state play.SoloState) (play.SoloMode, error) { return s.soloMode(key.table, state) })
+	if err != nil {
+		return table.ErrGone
+	}
+	session := s.newSolo(key, Solo{Home: home, RoundOptions: options, mode: mode})
+	context.AfterFunc(session.lifetime, func() { _ = home.Close() })
+	return nil
+}
+
+// soloMode returns the mode of a round that goes on at a table.
+func (s *Server) soloMode(table string, state play.SoloState) (play.SoloMode, error) {
+	if table == lessonTable {
+		return play.Evening(s.options.Library, "web.try.")
+	}
+	return play.ResumePuzzleRun(state, s.home.Person.Stars(), s.home.Person.KeepStars)
 }
 
 // reserveSolo takes a place for a round that a person plays alone at a table. The error is errAlone if there is none. A
@@ -160,5 +210,8 @@ func (h soloRounds) leave(session *session, act string) string {
 		back = "/new"
 	}
 	session.leave(context.Canceled)
+	if place := h.request.server.soloPlace(session.key.table); place != nil {
+		place.Forget()
+	}
 	return back
 }

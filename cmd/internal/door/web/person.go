@@ -3,6 +3,7 @@ package web
 import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/choose"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/table"
@@ -42,6 +43,8 @@ type HomePerson interface {
 	PlayInCampaign(campaign, chapter string) error
 	// MatchingCampaigns returns the campaigns in which a round of a real table can be the next round.
 	MatchingCampaigns(record chapters.Record) []saves.CampaignMatch
+	// Alone returns what keeps the last round of a kind that the person plays alone; nil if nothing does.
+	Alone(kind string) play.SoloPlace
 	// CountInCampaign counts a round of a real table in a campaign. Without again, it fails if the campaign has counted
 	// the same round already.
 	CountInCampaign(campaign string, record chapters.Record, again bool) error

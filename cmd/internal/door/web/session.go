@@ -212,10 +212,16 @@ func (s *Server) openSession(ctx context.Context, me table.Person, ticket table.
 // reopenSession resumes what the person played at a table at home before the program was stopped. The error is
 // table.ErrGone if there is nothing to resume.
 func (s *Server) reopenSession(ctx context.Context, me table.Person, ticket table.Ticket) (*session, error) {
-	if !s.isSite() || ticket.Table != homeTable {
-		return nil, table.ErrGone
+	var err error
+	switch {
+	case ticket.Table != homeTable:
+		err = s.resumeSolo(sessionKey{me.ID, ticket.Table})
+	case s.isSite():
+		err = s.home.reopen(ctx)
+	default:
+		err = table.ErrGone
 	}
-	if err := s.home.reopen(ctx); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	return s.openSession(ctx, me, ticket)

@@ -8,6 +8,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/choose"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
@@ -55,6 +56,14 @@ func (p *person) Stars() map[string]int {
 // KeepStars saves the stars of a puzzle, as on a screen.
 func (p *person) KeepStars(puzzle string, stars int) error {
 	return p.home.Saves.RecordSolved(puzzle, stars)
+}
+
+// Alone returns what keeps the last round of a kind that the person plays alone; nil without a folder.
+func (p *person) Alone(kind string) play.SoloPlace {
+	if place := p.home.Saves.Alone(kind); place != nil {
+		return place
+	}
+	return nil
 }
 
 // Setup returns the form for a new table, with the person's defaults.
