@@ -92,6 +92,7 @@ func TestRound(t *testing.T) {
 			}
 		}
 	}
+	p.puzzleGoesOn()
 	p.stopWorker()
 	for _, page := range []string{"", "stats", "saved", "book", "puzzles", "read/rules", "real", "campaigns", "today"} {
 		p.open(page)
@@ -99,6 +100,22 @@ func TestRound(t *testing.T) {
 	}
 	p.eval(`fetch("` + basePath + `new", { method: "POST", referrer: "", body: new URLSearchParams({ chapter: "1" }) }).then((r) => { window.answered = r.status })`)
 	p.until(`window.answered === 403`)
+}
+
+// puzzleGoesOn stops the worker in a puzzle, which then goes on.
+func (p *phone) puzzleGoesOn() {
+	p.t.Helper()
+	p.open("puzzles")
+	p.click("#next")
+	p.seen("#table")
+	p.until(choice + `?.checkVisibility()`)
+	const choices = `[...document.querySelectorAll("button[name=decide]")].map((b) => b.value).sort().join(" ")`
+	seen := p.eval(choices)
+	p.stopWorker()
+	p.open("table/puzzle")
+	p.seen("#table")
+	p.until(choice + `?.checkVisibility()`)
+	assert.Equal(p.t, seen, p.eval(choices))
 }
 
 // TestTransfer saves everything as a file, and reads it in a fresh browser. Another file is refused there, and changes

@@ -43,7 +43,8 @@ async function fetchVersion() {
     return;
   }
   const program = await fetchProgram();
-  await cache.put(programFile, new Response(program, { headers: { [checksumHeader]: build.files["fellowship.wasm"].sha256 } }));
+  const headers = { [checksumHeader]: build.files["fellowship.wasm"].sha256 };
+  await cache.put(programFile, new Response(program, { headers }));
 }
 
 const checksumHeader = "X-Checksum";
@@ -165,7 +166,8 @@ async function run() {
   const go = new Go();
   const language = (navigator.languages?.[0] ?? navigator.language ?? "en").slice(0, 2);
   go.argv = ["fellowship", scope.pathname];
-  go.env = { HOME: "/data", XDG_CONFIG_HOME: "/data/config", XDG_STATE_HOME: "/data/state", LANG: language, TZ: timeZone() };
+  const folders = { HOME: "/data", XDG_CONFIG_HOME: "/data/config", XDG_STATE_HOME: "/data/state" };
+  go.env = { ...folders, LANG: language, TZ: timeZone() };
   const { instance } = await WebAssembly.instantiateStreaming(storedProgram(), go.importObject);
   return new Promise((done, fail) => {
     const program = { serve: null, end: null, ended: null };
@@ -273,7 +275,7 @@ async function answer(request, url) {
     return new Response(String(problem), { status: 503 });
   }
   const body = request.method === "POST" ? new Uint8Array(await request.arrayBuffer()) : null;
-  const headers = [...request.headers].flat();
+  const headers = [...request.headers].filter(([name]) => !name.startsWith("sec-")).flat();
   headers.push("Sec-Fetch-Site", request.method === "GET" || isOwn(request) ? "same-origin" : "cross-site");
   return new Answer(isStream).promise((sink) => program.serve(request.method, url.href, headers, body, sink));
 }
