@@ -56,7 +56,7 @@ func NewSolve(root *command.Root) *cobra.Command {
 	flags := cmd.Flags()
 	flags.Var(command.OneOf(&opt.FromStage, "draft", "setup", "play"), "from",
 		"rewind a record to draft, setup or play")
-	flags.BoolVar(&opt.Plain, "plain", false, "tell it in sentences, without columns")
+	flags.BoolVar(&opt.Plain, "plain", false, "print sentences instead of columns")
 	opt.AddTimeout(flags, 30*time.Second, "document")
 	opt.Add(flags, 0, "document", "documents solved at once")
 	flags.BoolVar(&opt.Count, "count", false, "count the first decisions and the lines that win")
