@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 
 	"fellowship/chapters"
 	"fellowship/characters"
@@ -156,10 +157,26 @@ func GiftEntry(t *texts.Texts, g *characters.Gift) Entry {
 	return entry(name, text, labelled(name, t.T("rules.gift"), text)).withNames(g.Name, g.ID)
 }
 
-// Search returns the entries that contain every word of the query. Entries with that name come
-// first, then entries with the query in their labels.
+// fillers are words of questions that say nothing about what is looked for, in all languages.
+var fillers = strings.Fields("a an and are can could do does how i if in is it may must my of on or our the to we what when " +
+	"who with you " +
+	"bei darf das dem den der die ein eine einen einer es ich im ist kann man mit muss oder sie sind um und uns wann was wenn " +
+	"wer wie wir zu")
+
+// searchedWords returns the words of a query in lower case: those that are no fillers, or all if there are no others.
+func searchedWords(query string) []string {
+	all := strings.FieldsFunc(strings.ToLower(query), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("?!,;", r) })
+	words := slices.DeleteFunc(slices.Clone(all), func(word string) bool { return slices.Contains(fillers, word) })
+	if len(words) == 0 {
+		return all
+	}
+	return words
+}
+
+// Search returns the entries that contain every word of the query but fillers, so that a question finds its rule.
+// Entries with that name come first, then entries with the query in their labels.
 func Search(entries []Entry, query string) []Entry {
-	words := strings.Fields(strings.ToLower(query))
+	words := searchedWords(query)
 	var same, labels, rest []Entry
 	for i := range entries {
 		e := &entries[i]

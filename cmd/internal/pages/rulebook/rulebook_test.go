@@ -184,3 +184,30 @@ func TestSearch(t *testing.T) {
 		assert.Len(t, glossaryPage(text)[1:], len(Glossary()))
 	}
 }
+
+// TestQuestions checks that what players ask finds its rule, in their words.
+func TestQuestions(t *testing.T) {
+	lib := chapters.Default()
+	for lang, questions := range map[string]map[string]string{
+		"en": {
+			"can I lead a ring?": "Rings may not be led", "redraw": "(S8)", "surplus": "(T10, G1)",
+			"c5": "R1 played to win is safe", "c6": "10 with 2 or 3 players", "c14": "All four have to be won",
+		},
+		"de": {
+			"darf ich einen Ring anspielen?": "Ringe dürfen nicht angespielt werden", "neu ziehen": "(S8)",
+			"überzählige Karten": "(T10, G1)", "c5": "ist vor ihm sicher", "c6": "zu zweit und zu dritt 10",
+			"c14": "Alle vier müssen gewonnen werden",
+		},
+	} {
+		for question, answer := range questions {
+			found, err := Find(lib, texts.New(lang), question)
+			require.NoError(t, err, question)
+			var text strings.Builder
+			for _, block := range found {
+				text.WriteString(block.Text + "\n")
+			}
+			assert.Contains(t, text.String(), answer, question)
+		}
+	}
+	assert.Equal(t, []string{"can", "i"}, searchedWords("can I"), "words of a question alone are looked for")
+}
