@@ -5,6 +5,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/texts"
 )
 
 // printEnd prints the end of the round: each goal, the result and its reason, and what can be asked or played next.
@@ -40,6 +41,9 @@ func (g *game) printEnd() {
 		g.out.say(g.opt.ResultText())
 	}
 	record, _ := g.client.Record()
+	if earned := g.client.Stars(&v, g.client.Book(), &g.opt.RoundOptions); earned != nil && g.client.Puzzle == nil {
+		g.out.say(texts.Sentence(earned.Spoken(g.t)) + " " + earned.Wish(g.t))
+	}
 	if block := g.client.Shared(g.t, g.opt.Library, &g.opt.RoundOptions, 0); block != nil {
 		g.out.say(g.t.T("today.share", block.Line))
 		for _, line := range block.Lines(g.t) {
