@@ -62,9 +62,9 @@ const (
 const (
 	// textWidth is the greatest width of the texts about a round.
 	textWidth = 92
-	// lateRows is how many rows are kept free for the texts about a round that was not won. The search adds
+	// mostLateRows is how many rows are kept free for the texts about a round that was not won. The search adds
 	// some of them later, and then nothing above them may move.
-	lateRows = 3
+	mostLateRows = 3
 	// goalWidth is the least width of a seat that shows its goal beside its name.
 	goalWidth = 38
 	// leastResult is the width that is kept free for how far a goal has come, before its state is said in full.
@@ -80,7 +80,7 @@ func (d *ending) choosePlan(room int) endPlan {
 		plan.blockRows = d.blockHeight()
 	}
 	if !e.Won {
-		plan.textRows = max(plan.textRows, lateRows)
+		plan.textRows = max(plan.textRows, d.lateRows())
 	}
 	if !d.table.grid.Palette().NoColor() && e.Won || !e.Open && len(e.Trick) > 0 {
 		plan.pictureRows = min(max(wishedPicture, room/2), 22)
@@ -88,7 +88,7 @@ func (d *ending) choosePlan(room int) endPlan {
 	least := min(leastPicture, plan.pictureRows)
 	firstText := d.textEnds[min(keptTexts, len(d.textEnds)-1)]
 	if !e.Won {
-		firstText = max(d.textEnds[min(1, len(d.textEnds)-1)], lateRows)
+		firstText = max(d.textEnds[min(1, len(d.textEnds)-1)], d.lateRows())
 	}
 	for _, step := range []struct {
 		part  *int
@@ -119,6 +119,14 @@ func (d *ending) choosePlan(room int) endPlan {
 		plan.blockRows = 0
 	}
 	return plan
+}
+
+// lateRows returns how many rows are kept free for texts that come late. Where the round was lost has rows of its own.
+func (d *ending) lateRows() int {
+	if d.lossRows() > 0 {
+		return 1
+	}
+	return mostLateRows
 }
 
 // gapsOf returns the first number for a round that was won, and the second one for any other round, whose picture shows
@@ -172,7 +180,10 @@ func (d *ending) draw(keyRows int) {
 	starRows := min(len(e.Stars), 1) + d.wishRows
 	seatRows := (len(e.Seats) + d.columns - 1) / d.columns
 	const banner = 1
-	nextRows := min(len(e.Next), 1)
+	nextRows := min(len(e.Next), 1) + d.lossRows()
+	if e.KeepsPlayOn {
+		nextRows++
+	}
 	plan := d.choosePlan(g.H - 1 - banner - starRows - 2*seatRows - nextRows - keyRows)
 	free := g.H - 1 - banner - starRows - 2*seatRows - nextRows - keyRows - plan.rows()
 	bannerInPicture := plan.pictureRows > 0 && !e.Won
@@ -199,6 +210,8 @@ func (d *ending) draw(keyRows int) {
 	y = d.drawBanner(y, bannerInPicture)
 	y = d.drawStars(y)
 	y += g.CenterLines(d.table.x, y, d.table.w, d.more[:plan.moreRows], felt.Text)
+	d.drawLoss(y)
+	y += d.lossRows()
 	if !e.Won {
 		y = d.drawTexts(y, plan.textRows)
 	}
@@ -216,8 +229,14 @@ func (d *ending) draw(keyRows int) {
 		}
 		y = d.drawTexts(y, plan.textRows)
 	}
+	if e.KeepsPlayOn {
+		y = min(y+gap(3), g.H-2-keyRows)
+		d.drawStep(y, e.PlayOn, e.PlayOnIsNext)
+		d.drawStep(y+1, e.Next, !e.PlayOnIsNext)
+		return
+	}
 	y = min(y+gap(3), g.H-1-keyRows)
-	d.drawNext(y)
+	d.drawStep(y, e.Next, true)
 }
 
 // drawBanner says how the round ended, and returns the row below.
@@ -282,23 +301,6 @@ func (d *ending) drawTexts(y, rows int) int {
 	}
 	g.Lines(d.table.x+max((d.table.w-textWidth)/2, 3), y, lines, felt.Faint)
 	return y + rows
-}
-
-// drawNext draws the next step.
-func (d *ending) drawNext(y int) {
-	g := d.table.grid
-	next := d.end.Next
-	if next == "" {
-		return
-	}
-	width := min(max(g.Width(next)+8, 46), d.table.w-4)
-	x := d.table.x + (d.table.w-width)/2
-	if g.Palette().NoColor() {
-		g.Center(x, y, width, "> "+next, felt.Strong)
-		return
-	}
-	g.Fill(x, y, width, 1, felt.Gold)
-	g.Center(x, y, width, next, felt.Chosen)
 }
 
 // drawKeys draws the keys, in two rows if need be, and returns how many rows they take.

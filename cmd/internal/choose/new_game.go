@@ -106,7 +106,8 @@ func NextAt(t *texts.Texts, lib *chapters.Library, book *campaign.Campaign, now 
 	case c != "":
 		s.Chapter = c
 		s.Variant = now.Next.Variant
-	case now.Next.Again && now.Round > 0:
+	}
+	if now.Next.Again && now.Round > 0 {
 		s.Mode = SameDeal
 	}
 	return s

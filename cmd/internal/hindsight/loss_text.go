@@ -10,7 +10,16 @@ import (
 )
 
 // CanPlayOn reports whether people can play on from before the decision that lost the round.
-func (l *Loss) CanPlayOn() bool { return l.State == LossFound }
+func (l *Loss) CanPlayOn() bool { return l.State == LossFound && l.From < l.walk.Len() }
+
+// Record returns the round up to the moment from which people can play on. Its record notes that they have seen all
+// cards.
+func (l *Loss) Record() chapters.Record {
+	record := l.walk.RecordUpTo(l.From)
+	record.Hints = nil
+	record.Assisted = []int{l.From}
+	return record
+}
 
 // Card returns the card that lost the round, NoCard if no play did.
 func (l *Loss) Card() tricks.Card {
@@ -73,12 +82,39 @@ func (l *Loss) Line(t *texts.Texts) string {
 	return strings.TrimSpace(text + " " + l.still(t, "loss.still.card"))
 }
 
+// Brief says in a few words where the round was lost. Otherwise it is the same as [Loss.Line].
+func (l *Loss) Brief(t *texts.Texts) string {
+	if l.State != LossFound {
+		return l.Line(t)
+	}
+	return l.Title(t)
+}
+
+// Trick returns the number of the trick in which the round was lost, 0 if that is not known or was before the first one.
+func (l *Loss) Trick() int {
+	if l.Step == nil {
+		return 0
+	}
+	return l.Step.Trick
+}
+
 // Sentence says it in full, with the player of the decision, for somebody who does not see the cards.
 func (l *Loss) Sentence(t *texts.Texts) string {
 	if l.State != LossFound {
 		return l.progress(t)
 	}
 	return l.round(t).lossText(l.Step)
+}
+
+// Here says beside the moment of the decision that it lost the round, and what would still have won. Before that is known
+// it says how far the search is.
+func (l *Loss) Here(t *texts.Texts) string {
+	if l.State != LossFound {
+		return l.progress(t)
+	}
+	moment := Moment{Step: *l.Step, game: l.walk.GameAt(l.Step.Number - 1)}
+	line, _ := moment.Line(t, "")
+	return line
 }
 
 // FromText says from where people can play on, as the label of a button; empty if they cannot.
@@ -121,6 +157,13 @@ func (l *Loss) progress(t *texts.Texts) string {
 		key = "loss.unfinished"
 	}
 	return strings.TrimSpace(t.T(key) + " " + l.ruledOut(t))
+}
+
+// Stopped says what is ruled out by a search that was stopped.
+func (l *Loss) Stopped(t *texts.Texts) string {
+	stopped := *l
+	stopped.State = Unfinished
+	return stopped.progress(t)
 }
 
 // ruledOut names the tricks in which the round was not lost. It is empty if none is known.

@@ -36,7 +36,9 @@ func acts() []play.Action[*game, error] {
 
 // State returns the state of the round for an action. Nothing runs in the background here.
 func (g *game) State() play.State {
-	return play.State{Texts: g.t, Client: g.client, Now: g.now, View: &g.view, Options: &g.opt.RoundOptions}
+	return play.State{
+		Texts: g.t, Client: g.client, Now: g.now, View: &g.view, Loss: g.loss, Options: &g.opt.RoundOptions,
+	}
 }
 
 // Show prints a page.

@@ -34,6 +34,9 @@ func (g *game) printEnd() {
 		}
 		g.out.tell("plain.end.lost", g.printer(&v).failedOwners())
 	}
+	if v.Result != chapters.Won {
+		g.printLoss()
+	}
 	if g.opt.Campaign != "" {
 		g.out.say(g.opt.Campaign)
 	}
@@ -69,6 +72,20 @@ func (g *game) printEnd() {
 	}
 }
 
+// printLoss finds out where the round was lost, and prints it.
+func (g *game) printLoss() {
+	if g.opt.StepLoss == nil {
+		return
+	}
+	g.loss = hindsight.Loss{State: hindsight.Searching}
+	for g.loss.State == hindsight.Searching && g.ctx.Err() == nil {
+		g.loss = g.opt.StepLoss(g.ctx)
+	}
+	if g.ctx.Err() == nil {
+		g.out.say(g.loss.Sentence(g.t))
+	}
+}
+
 // askNext asks what to do after the round. An empty line leaves the game. So does any line that is not an action,
 // except on a terminal, where the question is asked again.
 func (g *game) askNext() error {
@@ -97,7 +114,7 @@ func (g *game) askNext() error {
 
 // nextChoices returns the words for what can be done after the round.
 func (g *game) nextChoices() (out []string) {
-	for _, name := range []string{"again", "another", "nextchapter", "solve", "look", "reasons", "undo"} {
+	for _, name := range []string{"onfrom", "again", "another", "nextchapter", "solve", "look", "reasons", "undo"} {
 		a := g.acts.ByName(name)
 		if !a.Possible(g) {
 			continue
@@ -105,6 +122,9 @@ func (g *game) nextChoices() (out []string) {
 		label := a.Long
 		if name == "nextchapter" && g.opt.Campaign != "" { // A campaign may stay in its chapter.
 			label = g.t.T("plain.after.campaign")
+		}
+		if name == "onfrom" {
+			label = g.t.T("loss.from.practice", g.loss.FromText(g.t))
 		}
 		out = append(out, a.Word+" ("+label+")")
 	}

@@ -11,6 +11,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
+	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/lines"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/reader"
@@ -120,6 +121,8 @@ type game struct {
 
 	// out prints the lines.
 	out *output
+	// loss is what is known about where the finished round was lost.
+	loss hindsight.Loss
 	// next says how the person goes on after the round.
 	next play.AfterRound
 }

@@ -89,6 +89,13 @@ func (c *Client) Propose(action table.GroupAction) error {
 	return c.send(false, func(ctx context.Context) error { return c.Client.Propose(ctx, seen, action) })
 }
 
+// ProposePlayOn plays on from an earlier moment of the round that has ended, or among several people proposes to; see
+// [table.Client.ProposePlayOn].
+func (c *Client) ProposePlayOn(decisions int) error {
+	seen := c.LastSnapshot.Revision
+	return c.send(false, func(ctx context.Context) error { return c.Client.ProposePlayOn(ctx, seen, decisions) })
+}
+
 // RetryWhileFull writes a decision, and tries again as long as the disk is full and the context is not done.
 func RetryWhileFull(ctx context.Context, write func() error) error {
 	for {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/texts"
 )
@@ -62,6 +63,8 @@ type State struct {
 	Asking bool
 	// Solving reports whether the solver is looking at the deal in the background.
 	Solving bool
+	// Loss is what is known about where a finished round was lost.
+	Loss hindsight.Loss
 	// Options are the options of the game.
 	Options *RoundOptions
 }

@@ -35,6 +35,7 @@ var offered = map[string]struct {
 	"stop":        {game | evening | friends, State.mayPropose},
 	"know":        {game | evening | friends, nil},
 	"coach":       {game | evening | friends, func(s State) bool { return s.Texts.Round(s.View).Coach() != "" }},
+	"onfrom":      {game | friends, State.mayPlayOn},
 	"again":       {game | evening | puzzled, nil},
 	"another":     {game | puzzled, nil},
 	"nextchapter": {game | evening, func(s State) bool { return s.Options.Next != "" }},
@@ -84,6 +85,11 @@ func (s State) hasSay() bool {
 
 // mayPropose reports whether the person may take a decision back or end the round, or propose to.
 func (s State) mayPropose() bool { return s.hasSay() && (s.kind() != friends || s.Now != round.End) }
+
+// mayPlayOn reports whether the person may play on from where the round was lost, or propose to.
+func (s State) mayPlayOn() bool {
+	return s.Loss.CanPlayOn() && (s.kind() != friends || s.Client.LastSnapshot.Me != tricks.NoSeat)
+}
 
 // hasOpenCards reports whether the person may ask the solver, which sees all cards.
 func (s State) hasOpenCards() bool {

@@ -36,8 +36,11 @@ type RoundOptions struct {
 	// Solve says whether the deal could have been won; nil for a game without that. It is called when the
 	// round is over, at a shared table only if the person asks. It returns early when the context is done.
 	Solve func(context.Context) string
-	// Epilogue says where a finished round was lost and how well people decided; nil for none. At a shared
-	// table it is called with Solve.
+	// StepLoss takes the next step of the search for the decision that lost a finished round, and returns what is known
+	// then; nil for a game without that.
+	StepLoss func(context.Context) hindsight.Loss
+	// Epilogue says how well people decided in a finished round; nil for none. At a shared table it is called with
+	// Solve.
 	Epilogue func(context.Context) string
 	// Try plays the deal again to find out how often fair players win it; nil for none. It is called after
 	// Solve, until it returns an error.
@@ -58,4 +61,6 @@ const (
 	NextChapter
 	// Chosen plays a round that the person has set up on a page.
 	Chosen
+	// FromLoss plays on from before the decision that lost the round, see [RoundOptions.StepLoss].
+	FromLoss
 )

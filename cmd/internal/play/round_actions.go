@@ -48,6 +48,10 @@ func Round[F Front[R], R any]() []Action[F, R] {
 			EnabledWhen: atMoment(func(m round.Moment) bool { return m == round.Settled || m == round.Turn }),
 			Line:        func(f F) bool { return f.State().Now == round.Settled },
 		},
+		{Name: "onfrom", Keys: []string{"f"}, Column: 3, EnabledWhen: func(f F) bool {
+			s := f.State()
+			return atEnd(f) && s.Offers("onfrom")
+		}, Do: playOn[F, R]},
 		{Name: "again", Keys: []string{"r"}, Column: 3, Rank: 3, EnabledWhen: atEnd, Do: leaveFor(Again)},
 		{
 			Name: "another", Keys: []string{"a", "n"}, Column: 3, Rank: 4, EnabledWhen: atEnd, Do: leaveFor(Another),
@@ -75,6 +79,15 @@ func undo[F Front[R], R any](f F) R {
 		return f.Reply(t.T("undo.none"), false)
 	}
 	return f.Done(t.T("undo.done"), err)
+}
+
+// playOn plays on from before the decision that lost the round, or proposes to.
+func playOn[F Front[R], R any](f F) R {
+	state := f.State()
+	if state.kind() != friends {
+		return f.Leave(FromLoss)
+	}
+	return f.Done("", state.Client.ProposePlayOn(state.Loss.From))
 }
 
 // stop ends the round early, or proposes to (T11).

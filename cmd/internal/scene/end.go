@@ -41,6 +41,18 @@ type End struct {
 	Trick []Play
 	// BreakingCard is the index in Trick of the card that lost the round, -1 for none.
 	BreakingCard int
+	// Loss are texts that say where the round was lost, the longest first; none if that is not searched for. One of
+	// them is enough. They have the same place before it is known.
+	Loss []string
+	// LossCards are the cards that Loss names, when it is known: the one that lost the round, and those that would still
+	// have won.
+	LossCards []tricks.Card
+	// PlayOn says how the person can play on from where the round was lost, empty for not.
+	PlayOn string
+	// KeepsPlayOn reports whether PlayOn has a place also while it is empty.
+	KeepsPlayOn bool
+	// PlayOnIsNext reports whether PlayOn is likelier than Next.
+	PlayOnIsNext bool
 	// Lines are further texts about the round, such as what could have been played better.
 	Lines []string
 	// Next says what can follow.
@@ -152,6 +164,22 @@ func (t *Board) addLosingTrick(e *End, all []Trick, loss *Loss) {
 		code = t.Reader.Texts.Code(e.Trick[card].Card)
 	}
 	e.More = append(e.More, t.Reader.Texts.T(key, n, winner, t.words().GoalOwner(loss.Goal), code))
+}
+
+// ShowLoss shows the trick in which the round was lost, and its card that lost it; 0 changes nothing.
+func (t *Board) ShowLoss(e *End, number int, card tricks.Card) {
+	all := Tricks(t.View)
+	if number < 1 || number > len(all) {
+		return
+	}
+	shown := *t
+	shown.ShowsResult = false
+	shown.Shown = &all[number-1]
+	shown.shownNumber = number
+	long, brief := shown.Stage()
+	e.States = []string{long, brief}
+	e.Trick = shown.plays()
+	e.BreakingCard = slices.IndexFunc(e.Trick, func(p Play) bool { return p.Card == card && card != tricks.NoCard })
 }
 
 // Outcome says how the round ended, and what is special about that, empty for nothing. The argument

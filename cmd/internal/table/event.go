@@ -108,12 +108,15 @@ type (
 		Name string `json:"name,omitempty"`
 		// Choice is the group's choice in a campaign, nil without one.
 		Choice *campaign.Choice `json:"choice,omitempty"`
+		// Practice reports whether the round plays on from the middle of an earlier one, and does not count.
+		Practice bool `json:"practice,omitempty"`
 	}
 	// proposed means that a person proposes something to the group.
 	proposed struct {
 		actor
 		Action GroupAction `json:"what"`
-		// Decision is, for an undo, the number of the first decision to take back.
+		// Decision is, for an undo, the number of the first decision to take back, and to play on the number of the
+		// decisions that stay.
 		Decision int `json:"decision,omitempty"`
 	}
 	// agreed means that a person agrees to the proposal, or with Not that they refuse it.

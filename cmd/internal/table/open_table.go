@@ -259,13 +259,17 @@ func (d *draft) Append(line []byte) error {
 // record adds a line of the round's record.
 func (d *draft) record(line chapters.Line) error { return d.Append(line.Text()) }
 
-// startRound begins a round. The record has at least its first line; choice is the group's choice in a
+// startRound begins a round that counts. The record has at least its first line; choice is the group's choice in a
 // campaign, nil without one.
 func (d *draft) startRound(choice *campaign.Choice, record []byte) error {
+	return d.startRoundAs(roundStart{Choice: choice}, record)
+}
+
+// startRoundAs begins a round with what comes before its record.
+func (d *draft) startRoundAs(start roundStart, record []byte) error {
 	if d.playing() {
 		return ErrPlaying
 	}
-	b := roundStart{Choice: choice}
 	if d.names != nil {
 		first, err := header(d.lib, record)
 		if err != nil {
@@ -275,9 +279,9 @@ func (d *draft) startRound(choice *campaign.Choice, record []byte) error {
 		if d.campaign != nil {
 			number = d.campaign.RoundNumber()
 		}
-		b.Name = d.names(first.Deal, number)
+		start.Name = d.names(first.Deal, number)
 	}
-	if err := d.addEvents(event{RoundStart: &b}); err != nil {
+	if err := d.addEvents(event{RoundStart: &start}); err != nil {
 		return err
 	}
 	for line := range bytes.Lines(record) {
@@ -296,17 +300,20 @@ func (d *draft) dealRound(number func() uint64) error {
 		return err
 	}
 	seed := number()
-	rec := chapters.Record{Position: pos, Seed: &seed}
-	for i := range pos.Hands {
-		// A record names a player for every hand. For a hand without a seat at the table any name will
-		// do, because the player who decides for the hand plays it: the pyramid (S9), or the other
-		// hands of a solo round (S10).
-		owner := tricks.Seat(min(i, len(d.seats)-1))
-		rec.PlayerNames = append(rec.PlayerNames, d.playerName(owner))
-	}
+	rec := chapters.Record{Position: pos, Seed: &seed, PlayerNames: d.playerNames(len(pos.Hands))}
 	line, err := rec.Header()
 	if err != nil {
 		return err
 	}
 	return d.startRound(choice, line)
+}
+
+// playerNames returns the names of the players of a number of hands, as records write them. A record names a player for
+// every hand. For a hand without a seat at the table any name will do, because the player who decides for the hand
+// plays it: the pyramid (S9), or the other hands of a solo round (S10).
+func (s *state) playerNames(hands int) (names []string) {
+	for i := range hands {
+		names = append(names, s.playerName(tricks.Seat(min(i, len(s.seats)-1))))
+	}
+	return names
 }

@@ -27,12 +27,12 @@ func TestNamedDealsAndAgain(t *testing.T) {
 	playOn(t, 1, clients...)
 	first := clients[0].TableView().Last
 	assert.Equal(t, "c02p3s7", first.Deal)
-	assert.Equal(t, Pick{Chapter: "2"}, clients[0].TableView().Next, "then another deal of the chapter")
-	require.NoError(t, clients[0].Choose(t.Context(), Pick{Again: true}))
+	assert.Equal(t, Pick{Chapter: "2", Again: true}, clients[0].TableView().Next, "after a loss the same deal")
 	begin(t, clients...)
 	playOn(t, 2, clients...)
 	second := clients[0].TableView().Last
 	assert.Equal(t, first.Deal, second.Deal)
+	require.NoError(t, clients[0].Choose(t.Context(), Pick{Chapter: "2"}))
 	begin(t, clients...)
 	playOn(t, 3, clients...)
 	assert.NotEqual(t, first.Deal, clients[0].TableView().Last.Deal)

@@ -18,6 +18,8 @@ const (
 	Undo GroupAction = "undo"
 	// Stop ends a round whose result is certain (T11).
 	Stop GroupAction = "stop"
+	// PlayOn plays on from an earlier moment of the round that has ended, see [Client.ProposePlayOn].
+	PlayOn GroupAction = "playon"
 )
 
 // Proposal is an action that a person has proposed. All people who play have to agree.
@@ -30,8 +32,11 @@ type Proposal struct {
 	// Asked are the seats that have to agree.
 	Asked []tricks.Seat
 
-	// Decision is, for an undo, the number of the first decision to take back, counted from 1.
+	// Decision is, for an undo, the number of the first decision to take back, counted from 1. To play on, it is the
+	// number of the decisions that stay.
 	Decision int
+	// Trick is the number of the trick from which the table plays on, 0 if that is before the first trick.
+	Trick int
 	// More is, for an undo, the number of later decisions that are taken back as well.
 	More int
 	// Seat is, for an undo, the seat of the person who made the decision.
@@ -56,8 +61,12 @@ func (s *state) newProposal(e *proposed) *Proposal {
 		}
 	}
 	p.Agreed = s.seatsOf(e.PersonID)
-	if e.Action == Undo && s.playing() {
+	switch {
+	case e.Action == Undo && s.playing():
 		s.describe(p, e.Decision)
+	case e.Action == PlayOn && s.play != nil:
+		p.Decision = e.Decision
+		p.Trick = s.trickAfter(e.Decision)
 	}
 	return p
 }
@@ -136,14 +145,19 @@ func (c *Client) Propose(ctx context.Context, seen Revision, action GroupAction)
 			if proposal.Decision == 0 {
 				return ErrNoUndo
 			}
-		case action != Stop:
+		case action != Stop: // see ProposePlayOn
 			return say.Errorf("%.20q cannot be proposed", action)
 		}
-		if err := d.addEvents(event{Proposed: &proposal}); err != nil {
-			return err
-		}
-		return d.carryOut()
+		return d.propose(&proposal)
 	})
+}
+
+// propose adds a proposal, and carries it out if nobody else has to agree.
+func (d *draft) propose(proposal *proposed) error {
+	if err := d.addEvents(event{Proposed: proposal}); err != nil {
+		return err
+	}
+	return d.carryOut()
 }
 
 // undoAtOneScreen takes back decisions if all who play share a screen, see [viewpoint.undoCount].
@@ -183,6 +197,8 @@ func (d *draft) carryOut() error {
 		return nil
 	case p.Action == Stop:
 		return d.addEvents(event{Stopped: &stopped{}})
+	case p.Action == PlayOn:
+		return d.playOn(p.Decision)
 	}
 	if d.undoable() != p.Decision {
 		return ErrNoUndo

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"maps"
+	"slices"
 	"time"
 
 	"fellowship/chapters"
@@ -24,8 +25,10 @@ type inPlay struct {
 	// seed is the seed of the computer players in the record, nil for none.
 	seed *uint64
 	// name is the round's own name among the saved games, empty for the table's name.
-	name  string
-	ended bool
+	name string
+	// practice reports whether the round does not count.
+	practice bool
+	ended    bool
 	// beforeEnd is the state before the round was counted, nil until it ends.
 	beforeEnd *state
 }
@@ -39,6 +42,8 @@ type Result struct {
 	Won  bool
 	// Try is the number of the round among the table's rounds of its chapter with as many players, counted from 1.
 	Try int
+	// Practice reports whether the round did not count, see [Client.ProposePlayOn].
+	Practice bool
 }
 
 // playing reports whether a round is being played.
@@ -74,7 +79,10 @@ func (s *state) beginRound(line []byte) error {
 	if err := s.refusePrograms(rec.PlayerNames...); err != nil {
 		return err
 	}
-	r := &inPlay{start: rec.Position, players: rec.PlayerNames, seed: rec.Seed, name: s.roundStart.Name}
+	r := &inPlay{
+		start: rec.Position, players: rec.PlayerNames, seed: rec.Seed, name: s.roundStart.Name,
+		practice: s.roundStart.Practice,
+	}
 	if !s.setup.Home {
 		// The deal's name would give away all cards.
 		rec.ID = ""
@@ -83,6 +91,10 @@ func (s *state) beginRound(line []byte) error {
 	}
 	if r.Round, err = round.Resume(s.lib, rec); err != nil {
 		return err
+	}
+	if r.practice && s.proposal != nil {
+		proposer := s.seatName(max(s.proposal.Proposer, 0))
+		s.addTalk(TalkEntry{Name: proposer, PlaysOn: true, Trick: s.proposal.Trick})
 	}
 	s.play = r
 	s.roundStart = nil
@@ -126,8 +138,9 @@ func (s *state) end(eventTime time.Time, givenUp bool) error {
 	current.ended = true
 	s.last = &Result{
 		Number: s.endedRounds() + 1, Deal: current.start.Deal,
-		Won: current.Reveal().Result() == chapters.Won,
-		Try: s.countTry(&current.start),
+		Won:      current.Reveal().Result() == chapters.Won,
+		Practice: current.practice,
+		Try:      s.countTry(&current.start),
 	}
 	s.proposal = nil
 	s.talkCounts = map[string]int{}
@@ -137,13 +150,14 @@ func (s *state) end(eventTime time.Time, givenUp bool) error {
 			s.seats[i] = seat{}
 		}
 	}
+	if current.practice {
+		return nil
+	}
 	s.next.Again = false
 	s.next.AfterLoss = ""
 	s.next.WithoutRider = false
 	if s.campaign == nil {
-		s.next.Deal = ""
-		s.next.Chapter = current.start.Chapter
-		s.next.Variant = letter(s.lib, &current.start)
+		s.next = s.likeliestNext()
 		return nil
 	}
 	outcome := campaign.OutcomeOf(s.campaign.RoundNumber(), current.Reveal(), s.day(eventTime))
@@ -173,6 +187,23 @@ func (s *state) countTry(start *chapters.Position) int {
 	tries[key]++
 	s.tries = tries
 	return tries[key]
+}
+
+// likeliestNext returns what most people play after the round that has ended: the next chapter, or after a lost round
+// the same deal again.
+func (s *state) likeliestNext() Pick {
+	start := &s.play.start
+	same := Pick{Chapter: start.Chapter, Variant: letter(s.lib, start), Again: !s.last.Won}
+	i := slices.IndexFunc(s.lib.Chapters, func(c *chapters.Chapter) bool { return c.ID == start.Chapter })
+	if same.Again || i < 0 || i+1 == len(s.lib.Chapters) {
+		return same
+	}
+	following := s.lib.Chapters[i+1]
+	pick := Pick{Chapter: following.ID, Variant: following.Letters()[0]}
+	if _, _, err := s.deal(&pick, 0); err != nil {
+		return same // it is not for this number of players
+	}
+	return pick
 }
 
 // day returns the day of an event for the book of a campaign, such as 2026-11-21.

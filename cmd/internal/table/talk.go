@@ -32,6 +32,10 @@ type TalkEntry struct {
 	Replays bool
 	// Refuses reports whether the person has refused a proposal.
 	Refuses bool
+	// PlaysOn reports whether the person has proposed to play on for practice, and all have agreed.
+	PlaysOn bool
+	// Trick is the number of the trick from which they play on, 0 if that is before the first trick.
+	Trick int
 	// AbsenceAction is how the person has decided to go on without an absent person, empty for
 	// other entries.
 	AbsenceAction AbsenceAction

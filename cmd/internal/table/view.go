@@ -129,6 +129,11 @@ type Invitation struct {
 	Watch bool
 }
 
+// HasFreeSeat reports whether a seat is free.
+func (p *TableView) HasFreeSeat() bool {
+	return slices.ContainsFunc(p.Seats, func(s SeatView) bool { return s.Name == "" && s.Computer == "" })
+}
+
 // Company reports whether another person plays or watches, or a seat is free for one.
 func (p *TableView) Company() bool {
 	return len(p.Watching) > 0 || slices.ContainsFunc(p.Seats, func(s SeatView) bool {

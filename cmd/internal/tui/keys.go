@@ -32,12 +32,20 @@ func (m *Model) handleKey(msg tea.KeyMsg) tea.Cmd {
 		}
 		return nil
 	}
+	if m.round.phase == finished && m.review.steps.settles {
+		return nil
+	}
+	m.review.steps.touched = true
 	if a := m.acts.ByKey(m, msg.String()); a != nil {
 		return a.Do(m)
 	}
 	switch m.round.phase {
 	case choosing:
 		moveCursor(&m.answers.choice, msg)
+	case finished:
+		if slices.Contains([]string{"up", "down"}, msg.String()) {
+			m.review.steps.move()
+		}
 	case stuck:
 		return m.proceed()
 	}
@@ -288,10 +296,20 @@ func enterActs() []act {
 		case trickEnd, notice, settled:
 			return true
 		}
-		return m.round.phase == finished && m.opts.Table != nil
+		return m.round.phase == finished && m.opts.Table != nil && !m.review.steps.golden
 	}
 	isWon := func(m *Model) bool { return m.round.isWon() }
 	return []act{
+		{
+			Name:  "fromloss",
+			Keys:  []string{"enter"},
+			Shown: "key.enter",
+			Rank:  1,
+			Do:    func(m *Model) tea.Cmd { return m.acts.ByName("onfrom").Do(m) },
+			EnabledWhen: func(m *Model) bool {
+				return m.round.phase == finished && m.review.steps.golden && m.offers("onfrom")
+			},
+		},
 		{
 			Name:        "goon",
 			Keys:        []string{"enter", " "},
@@ -314,7 +332,7 @@ func enterActs() []act {
 			return isWon(m) && m.round.client.Puzzle == nil && !m.offers("nextchapter")
 		}),
 		nextStepAct("nextpuzzle", play.Another, func(m *Model) bool { return m.round.client.Puzzle != nil }),
-		nextStepAct("retry", play.Again, func(m *Model) bool { return !isWon(m) }),
+		nextStepAct("retry", play.Again, func(m *Model) bool { return !isWon(m) && !m.review.steps.golden }),
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"time"
 
+	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/table"
@@ -120,6 +121,8 @@ func (m *Model) addParts() {
 		viewer:     m.viewer,
 		round:      m.round,
 		opts:       &m.opts,
+		pace:       &m.pace,
+		found:      hindsight.Loss{State: hindsight.Searching},
 		tries:      tries{play: m.opts.Try},
 		openAnswer: func() tea.Cmd { return m.readPage(answerPage) },
 	}
@@ -153,14 +156,19 @@ func (m *Model) Stop() {
 	m.review.stop()
 }
 
+// OpenChapter lets the screen begin with the page of the chapter, if the options ask for it.
+func (m *Model) OpenChapter(screen *kit.ModelScreen) {
+	if m.opts.RoundOptions.Intro {
+		screen.NewOverlay = func(stack *kit.Stack) *kit.Sheet { return m.introSheet(stack, screen) }
+	}
+}
+
 // Round plays a game on the full screen until the person leaves. The record has every decision at all times.
 // The error is the context's, [play.ErrExit], or the error that stopped the game.
 func (s *Session) Round(home *table.Home, opts Options) (play.AfterRound, error) {
 	m := New(s.ctx, home, opts)
 	screen := &kit.ModelScreen{Model: m}
-	if opts.RoundOptions.Intro {
-		screen.NewOverlay = func(stack *kit.Stack) *kit.Sheet { return m.introSheet(stack, screen) }
-	}
+	m.OpenChapter(screen)
 	for {
 		err := s.showScreen(s.ctx, screen)
 		m.Stop()

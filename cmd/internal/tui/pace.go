@@ -29,3 +29,11 @@ func (p *pace) deliver(beats int, msg tea.Msg) tea.Cmd {
 	}
 	return tea.Tick(time.Duration(beats)*cmp.Or(p.beat, usualBeat), func(time.Time) tea.Msg { return msg })
 }
+
+// deliverAfter delivers a message after a time, or at once if there are to be no pauses.
+func (p *pace) deliverAfter(pause time.Duration, msg tea.Msg) tea.Cmd {
+	if p.beat < 0 {
+		return func() tea.Msg { return msg }
+	}
+	return tea.Tick(pause, func(time.Time) tea.Msg { return msg })
+}

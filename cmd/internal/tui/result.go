@@ -6,6 +6,7 @@ import (
 	"fellowship/cmd/internal/share"
 	"fellowship/cmd/internal/stars"
 	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
 )
 
 // result describes the end of a round: each goal, and the texts about the result.
@@ -32,6 +33,14 @@ func (r *result) scene(b *scene.Board, states []string, note string) *scene.End 
 	e := b.End(r.review.loss)
 	banner, more := b.Outcome(r.round.client.LastSnapshot.Stopped)
 	e.Banner = banner
+	if r.review.searchesLoss() {
+		found := &r.review.found
+		e.Loss = []string{found.Line(r.viewer.texts()), found.Brief(r.viewer.texts())}
+		if found.Card() != tricks.NoCard {
+			e.LossCards = append(found.Winners(), found.Card())
+		}
+		b.ShowLoss(e, found.Trick(), found.Card())
+	}
 	e.More = append(e.More, texts.NotEmpty(r.closing(), more)...)
 	states = texts.NotEmpty(states...)
 	if len(states) > 0 {
@@ -78,10 +87,9 @@ func (r *result) reward() *reward {
 // lines returns the texts about the result, the most important ones first, since a small window
 // leaves out the last ones. Some may be empty.
 func (r *result) lines(e *scene.End) []string {
-	epilogue := append(r.review.epilogueLines(), "")
-	lines := append([]string{epilogue[0]}, r.review.solutionLines()...)
+	lines := r.review.solutionLines()
 	record, _ := r.round.client.Record()
-	lines = append(lines, epilogue[1:]...)
+	lines = append(lines, r.review.epilogueLines()...)
 	lines = append(lines, r.viewer.texts().Assisted(&record)...)
 	lines = append(lines, r.campaign.afterRound()...)
 	if r.opts.ResultText != nil {

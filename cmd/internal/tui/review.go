@@ -24,6 +24,8 @@ type review struct {
 	round *shownRound
 	// opts has the functions that look at the round.
 	opts *Options
+	// pace says how fast the screen goes on without keys.
+	pace *pace
 	// openAnswer opens the page with the answer whether the deal could have been won.
 	openAnswer func() tea.Cmd
 
@@ -35,12 +37,16 @@ type review struct {
 	isAsked bool
 	// tries has the deal played again by fair players.
 	tries tries
-	// lookingBack makes the epilogue.
+	// lookingBack searches where the round was lost, and then makes the epilogue.
 	lookingBack backgroundJob
+	// found is what the search has found out.
+	found hindsight.Loss
 	// epilogue is the text about the finished round.
 	epilogue string
-	// loss is where the round was lost, nil if unknown.
+	// loss is the goal that failed, nil if unknown.
 	loss *scene.Loss
+	// steps are the steps that can follow a lost round.
+	steps lostSteps
 }
 
 // interrupt ends the work about the round as it stood, since the round goes on or begins anew. The search for a way
@@ -50,6 +56,7 @@ func (r *review) interrupt() {
 	r.lookingBack.cancel()
 	if r.round.phase != finished {
 		r.epilogue = ""
+		r.found = hindsight.Loss{State: hindsight.Searching}
 	}
 }
 
@@ -60,14 +67,53 @@ func (r *review) stop() {
 	r.solving.cancel()
 }
 
-// begin makes the texts about the finished round. At a shared table the epilogue is made only for
-// people who ask whether they could have won, since many people would need it at once.
+// begin finds out where the round was lost, and makes the texts about it. At a shared table the other texts are made
+// only for people who ask whether they could have won, since many people would need them at once.
 func (r *review) begin() tea.Cmd {
 	r.loss = nil
+	r.steps = lostSteps{}
 	if r.round.view.Result == chapters.Lost {
 		record, _ := r.round.client.Record()
 		r.loss = scene.LossOf(r.opts.library(), &record)
 	}
+	if r.searchesLoss() && r.found.State == hindsight.Searching {
+		return r.searchLoss()
+	}
+	r.offerPlayOn()
+	return r.lookBack()
+}
+
+// searchesLoss reports whether the screen says where the round was lost.
+func (r *review) searchesLoss() bool { return r.opts.StepLoss != nil && !r.round.isWon() }
+
+// searchLoss takes the next step of the search for the decision that lost the round.
+func (r *review) searchLoss() tea.Cmd {
+	return r.lookingBack.start(r.ctx, func(ctx context.Context) func() tea.Cmd {
+		found := r.opts.StepLoss(ctx)
+		return func() tea.Cmd {
+			r.found = found
+			if found.State == hindsight.Searching {
+				return r.searchLoss()
+			}
+			return tea.Batch(r.offerPlayOn(), r.lookBack())
+		}
+	})
+}
+
+// offerPlayOn offers to play on from before the decision that lost the round, if it was found. For a moment no key
+// counts then.
+func (r *review) offerPlayOn() tea.Cmd {
+	if !r.found.CanPlayOn() || !r.steps.offer() {
+		return nil
+	}
+	return r.pace.deliverAfter(settleTime, doneMsg(func() tea.Cmd {
+		r.steps.settles = false
+		return nil
+	}))
+}
+
+// lookBack makes the epilogue at home.
+func (r *review) lookBack() tea.Cmd {
 	if r.opts.Epilogue == nil || r.epilogue != "" || r.opts.Table != nil {
 		return r.solveAfterRound()
 	}
@@ -176,18 +222,15 @@ func (r *review) solutionLines() []string {
 		return nil
 	}
 	first, _, _ := strings.Cut(r.answer, "\n")
-	if !r.round.isWon() && r.epilogue != "" && first == r.viewer.texts().T("solve.winnable") {
-		first = "" // the epilogue says so already
+	if r.searchesLoss() && (r.found.Step != nil || r.found.State == hindsight.NeverWinnable) {
+		first = "" // the sentence about the loss says so already
 	}
 	return []string{first, r.tries.text(r.viewer.texts())}
 }
 
 // epilogueLines returns the lines of the epilogue.
 func (r *review) epilogueLines() []string {
-	switch {
-	case r.lookingBack.isRunning():
-		return []string{r.viewer.texts().T("epilogue.wait")}
-	case r.epilogue == "":
+	if r.epilogue == "" {
 		return nil
 	}
 	return strings.Split(strings.TrimSpace(r.epilogue), "\n")
@@ -196,7 +239,11 @@ func (r *review) epilogueLines() []string {
 // answerText returns the answer whether the deal could have been won, with the other texts about the deal.
 func (r *review) answerText() page.Page {
 	body := page.FromText(strings.TrimRight(r.answer, "\n"))
-	for _, text := range append(r.epilogueLines(), texts.NotEmpty(r.tries.text(r.viewer.texts()))...) {
+	lines := r.epilogueLines()
+	if r.searchesLoss() {
+		lines = append([]string{r.found.Sentence(r.viewer.texts())}, lines...)
+	}
+	for _, text := range append(lines, texts.NotEmpty(r.tries.text(r.viewer.texts()))...) {
 		body = page.Join(body, page.FromText(text))
 	}
 	return body

@@ -15,6 +15,7 @@ func (m *Model) State() play.State {
 		View:    &m.round.view,
 		Asking:  m.asking.isRunning(),
 		Solving: m.review.solving.isRunning(),
+		Loss:    m.review.found,
 		Options: &m.opts.RoundOptions,
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
@@ -65,9 +66,34 @@ func (m *Model) endScene() *scene.End {
 	if m.opts.Table != nil {
 		e.Next = m.viewer.theme.Texts.T("serve.after")
 	} else if keys := m.bindings(); len(keys) > 0 {
-		e.Next = keys[0].Shown + "  " + texts.Title(keys[0].Label)
+		e.Next = keyAndLabel(&keys[0])
 	}
+	m.addPlayOn(e)
 	return e
+}
+
+// keyAndLabel names a key and what it does.
+func keyAndLabel(b *play.Binding) string { return b.Shown + "  " + texts.Title(b.Label) }
+
+// addPlayOn adds the step to play on from where the round was lost. Before that is known its place is empty.
+func (m *Model) addPlayOn(e *scene.End) {
+	steps := &m.review.steps
+	e.KeepsPlayOn = m.review.searchesLoss()
+	if !steps.offered || !m.offers("onfrom") {
+		return
+	}
+	label := m.review.found.FromText(m.viewer.texts())
+	e.PlayOnIsNext = steps.golden
+	if !steps.golden {
+		e.PlayOn = m.keyOf("onfrom") + "  " + label
+		return
+	}
+	e.PlayOn = m.keyOf("fromloss") + "  " + label
+	other := "retry"
+	if m.opts.Table != nil {
+		other = "table"
+	}
+	e.Next = keyAndLabel(&m.acts.ByName(other).Binding)
 }
 
 // scene describes everything to be drawn.

@@ -227,3 +227,47 @@ func (p deckPart) Class() string {
 	}
 	return p.Suit
 }
+
+// ShowsTrick reports whether the page shows the trick of a round that was not won, because nobody searches where it was
+// lost.
+func (e *endPart) ShowsTrick() bool { return !e.Won && e.Loss == nil && len(e.Trick) > 0 }
+
+// IsLooking reports whether the page searches where the round was lost.
+func (p *roundPage) IsLooking() bool { return p.End != nil && p.End.Loss != nil && p.End.Loss.Looking }
+
+// LossNote says under the steps after a lost round why it was lost or, once people can play on, what that means. It is
+// empty after other rounds.
+func (p *roundPage) LossNote() string {
+	switch {
+	case p.End == nil || p.End.Loss == nil:
+		return ""
+	case p.End.Loss.CanPlayOn && len(p.Steps) > 0:
+		return p.practice
+	}
+	return p.End.More
+}
+
+// LookPath returns the address of the replay of the last round. It begins where the round was lost, if that is known.
+func (p *tablePage) LookPath() string {
+	path := "/table/" + p.ID + "/look"
+	if p.Round != nil && p.Round.End != nil && p.Round.End.Loss != nil && p.Round.End.Loss.CanPlayOn {
+		path += "?at=" + strconv.Itoa(p.Round.End.Loss.Position)
+	}
+	return path
+}
+
+// Steps returns the steps after a round at a table with other people, beside the next round.
+func (p *tablePage) Steps() []actPart {
+	if p.Round == nil || p.Alone {
+		return nil
+	}
+	return p.Round.Steps
+}
+
+// HasOthers reports whether more cards would still have won than are drawn.
+func (p *lossPart) HasOthers() bool { return p.Others > 0 }
+
+// AsksInDock reports whether the question of the table stands in the row of the prompt, because it can wait.
+func (p *tablePage) AsksInDock() bool {
+	return p.Round != nil && p.Question != nil && p.Question.IsAboutAbsence()
+}

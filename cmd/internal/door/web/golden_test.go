@@ -75,6 +75,7 @@ func readsAloud(t *testing.T, lang, golden string) {
 	for anna.acts() { // until all tricks are seen
 		anna.reload()
 	}
+	anna.reloadUntil("act-onfrom")
 	note(anna, "result")
 	path := anna.URL.Path
 	for _, page := range []string{"look?trick=3", "look?at=30", "look?at=30&worth=1", "look?find=1"} {

@@ -54,6 +54,7 @@ var tableActions = map[string]tableAction{
 	"unread":  {changesPage: true, do: (*tablePost).closeReading},
 	"next":    {do: (*tablePost).chooseNextRound},
 	"turn":    {do: (*tablePost).turnPage},
+	"nolook":  {changesPage: true, do: (*tablePost).stopLooking},
 }
 
 // goOn leaves the end of a trick, or another moment that waits for the person. The form of a finished trick names the
@@ -187,7 +188,10 @@ func (h *tablePost) redirectAfter(act string) {
 	tablePath := "/table/" + session.key.table
 	target := tablePath
 	switch act {
-	case "quit", "again", "another", "nextchapter":
+	case "quit", "again", "another", "nextchapter", "onfrom":
+		if session.round.Home == nil {
+			break // all at the table play on
+		}
 		if h.request.home == nil || session.key.table != homeTable {
 			target = newSoloRounds(h.request).leave(session, act)
 			break
@@ -209,6 +213,11 @@ func (h *tablePost) redirectAfter(act string) {
 		}
 	case "turn":
 		target += "/look?together=1"
+	case "invite":
+		h.showNewCode()
+		if h.request.r.Header.Get("Accept") != inPlace {
+			target += "#more" // where the person has asked for it
+		}
 	case "close":
 		target = "/"
 	}
@@ -217,6 +226,16 @@ func (h *tablePost) redirectAfter(act string) {
 		return
 	}
 	h.request.redirect(target)
+}
+
+// showNewCode shows the newest invitation to the person.
+func (h *tablePost) showNewCode() {
+	h.session.mu.Lock()
+	defer h.session.mu.Unlock()
+	if codes := h.session.client.TableView().Codes; len(codes) > 0 {
+		newest := words.InvitationText(h.t, codes[len(codes)-1])
+		h.session.page.setNote(h.t.T("serve.newcode", newest), false)
+	}
 }
 
 // refusal is an error whose text is shown to the person unchanged.

@@ -262,7 +262,7 @@ func (j *realResult) addTurningPoint(walk *hindsight.Walk) {
 	if j.question.Err() != nil {
 		return
 	}
-	j.part.Comment = loss.Sentence(j.t)
+	j.part.Comment = loss.Here(j.t)
 	if loss.Step == nil {
 		return
 	}

@@ -54,6 +54,8 @@ type replayPage struct {
 	// WhyPath is the address of the page that says why a computer player made the next decision; empty if a person
 	// made it.
 	WhyPath string
+	// FromLoss is the label of the button to play on from where the round was lost; empty without it.
+	FromLoss string
 	// Lost reports whether the round was not won: then the page can look for the decision that lost it.
 	Lost bool
 	// Together reports whether all at the table see the same page.
@@ -116,6 +118,9 @@ func (h replays) lookAt(session *session) (send func()) {
 	send = h.answer(p, walk, session.runUnlocked)
 	if session.page.walk == walk {
 		session.page.fatal = p.Fatal
+	}
+	if f := (front{session, h.t, session.refresh()}); f.isPossible("onfrom") {
+		p.FromLoss = session.search.loss.FromText(h.t)
 	}
 	return send
 }
@@ -248,6 +253,9 @@ func (v *session) lastWalk() (*hindsight.Walk, error) {
 		v.page.walk.SetPlayers(v.client.Deciders())
 		v.page.walkedRound = number
 		v.page.fatal = 0
+		if step := v.search.loss.Step; step != nil {
+			v.page.fatal = step.Number
+		}
 	}
 	return v.page.walk, nil
 }
@@ -273,7 +281,7 @@ func (h replays) addWorth(walk *hindsight.Walk, p *replayPage, judge hindsight.J
 // findLoss turns to the decision that lost the round, and says what would still have won.
 func (h replays) findLoss(walk *hindsight.Walk, p *replayPage, judge hindsight.Judge) {
 	loss := walk.SearchLoss(judge).Run(h.request.r.Context())
-	p.Worth = loss.Sentence(h.t)
+	p.Worth = loss.Here(h.t)
 	if loss.Step != nil {
 		p.Position = loss.Step.Number - 1
 		p.Fatal = loss.Step.Number

@@ -10,6 +10,7 @@ import (
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/turns"
 	"fellowship/tricks"
 )
@@ -179,5 +180,12 @@ func (q *request) joinTable(ticket table.Ticket, begin bool) error {
 	if begin {
 		return session.client.Ready(q.ctx(), session.client.Look().Revision, true)
 	}
-	return session.client.SitFree(q.ctx())
+	if err := session.client.SitFree(q.ctx()); err != nil || ticket.Watch {
+		return err
+	}
+	now := session.client.TableView()
+	session.mu.Lock()
+	defer session.mu.Unlock()
+	session.page.setNote(words.Watches(q.frame.Texts, &now), false)
+	return nil
 }

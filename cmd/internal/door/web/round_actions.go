@@ -39,6 +39,11 @@ func (f front) possibleActions() (out []*boundAction) {
 	return out
 }
 
+// isPossible reports whether an action is possible now and has a button, by its name.
+func (f front) isPossible(name string) bool {
+	return slices.ContainsFunc(f.possibleActions(), func(a *boundAction) bool { return a.Name == name })
+}
+
 // fixedActs are the actions that always stand in the same place, with their signs.
 var fixedActs = []actPart{
 	{Name: "undo", Sign: "i-undo"},
@@ -57,6 +62,7 @@ func (d roundDrawing) addActs(p *roundPage) {
 	for i := range p.Acts {
 		p.Acts[i].Label = t.T("web.act." + p.Acts[i].Name)
 	}
+	var leaves []actPart
 	for _, a := range (front{d.session, t, s}).possibleActions() {
 		label := a.Name
 		if a.Name == "another" && d.session.client.Puzzle != nil {
@@ -67,13 +73,16 @@ func (d roundDrawing) addActs(p *roundPage) {
 			Pressed: string(d.session.page.reading) == a.Name,
 		}
 		index := slices.IndexFunc(p.Acts, func(x actPart) bool { return x.Name == a.Name })
-		leavesRound := slices.Contains([]string{"again", "another", "nextchapter", "quit"}, a.Name)
+		switch a.Name {
+		case "onfrom":
+			button.Label = d.session.search.loss.FromText(t)
+		case "again":
+			button.Label = t.T("web.playagain")
+		}
+		leavesRound := slices.Contains([]string{"onfrom", "again", "another", "nextchapter", "quit"}, a.Name)
 		switch {
 		case leavesRound && s.Now == round.End:
-			p.Steps = append(p.Steps, button)
-			if a.Name != "quit" && s.View.Result == chapters.Won {
-				p.Steps[0], p.Steps[len(p.Steps)-1] = button, p.Steps[0]
-			}
+			leaves = append(leaves, button)
 		case a.Name == "stop" && s.Now == round.Settled:
 			p.Stop = button.Label
 		case index >= 0:
@@ -83,13 +92,34 @@ func (d roundDrawing) addActs(p *roundPage) {
 			p.More = append(p.More, button)
 		}
 	}
+	p.addSteps(leaves, s.View.Result == chapters.Won)
 }
+
+// addSteps makes steps of some buttons that leave the round: of the likeliest, and beside it of the one that plays the
+// same again. The others are in the menu.
+func (p *roundPage) addSteps(leaves []actPart, won bool) {
+	likeliest := []string{"onfrom", "again"}
+	if won {
+		likeliest = []string{"nextchapter", "another", "again"}
+	}
+	for _, name := range likeliest {
+		i := slices.IndexFunc(leaves, func(x actPart) bool { return x.Name == name })
+		if i >= 0 && (len(p.Steps) == 0 || name == "again" && len(p.Steps) < mostSteps) {
+			p.Steps = append(p.Steps, leaves[i])
+			leaves = slices.Delete(leaves, i, i+1)
+		}
+	}
+	p.More = append(p.More, leaves...)
+}
+
+// mostSteps is the number of steps that leave a round. The menu and the replay are beside them.
+const mostSteps = 2
 
 // State returns the state of the round for an action.
 func (f front) State() play.State {
 	return play.State{
 		Texts: f.t, Client: f.session.client, Now: f.s.Now, View: &f.s.View, Asking: f.session.page.asking,
-		Options: &f.session.round.RoundOptions,
+		Loss: f.session.search.loss, Options: &f.session.round.RoundOptions,
 	}
 }
 

@@ -68,8 +68,11 @@ type roundPage struct {
 	Reading *readingPart
 	// End is the result, nil while the round is played.
 	End *endPart
-	// Steps are the buttons for what can follow a solo round, the likeliest first.
+	// Steps are the buttons for what can follow the round, the likeliest first. At a table with other people they are
+	// those beside the next round.
 	Steps []actPart
+	// practice says that a round that is played on from the middle does not count.
+	practice string
 }
 
 type (
@@ -139,6 +142,8 @@ type (
 		*scene.End
 		// More is a sentence below the banner; empty without one.
 		More string
+		// Loss says where the round was lost; nil if it was not, or if nobody searches for that.
+		Loss *lossPart
 		// Lost is the trick in which a goal failed, 0 if none did.
 		Lost int
 		// Stars are the stars that the round has earned.
@@ -181,6 +186,7 @@ func boardOf(r reader.Reader, s *snapshot) *scene.Board {
 
 // roundDrawing draws the page of a round for one person. The mu of the session is held.
 type roundDrawing struct {
+	request *request
 	t       *texts.Texts
 	lib     *chapters.Library
 	session *session
@@ -192,8 +198,11 @@ type roundDrawing struct {
 	origin string
 }
 
-func newRoundDrawing(t *texts.Texts, lib *chapters.Library, session *session, s *snapshot) roundDrawing {
-	return roundDrawing{t: t, lib: lib, session: session, s: s, board: boardOf(session.reader(t), s)}
+func newRoundDrawing(q *request, session *session, s *snapshot) roundDrawing {
+	t := q.frame.Texts
+	return roundDrawing{
+		request: q, t: t, lib: q.options.Library, session: session, s: s, board: boardOf(session.reader(t), s),
+	}
 }
 
 // page draws the round.
@@ -201,15 +210,16 @@ func (d roundDrawing) page() *roundPage {
 	state := &d.session.page
 	p := drawTable(d.t, d.s, d.board, state.lastProgress)
 	p.Held = d.s.Held
-	prompt{
-		t: d.t, s: d.s, board: d.board, state: state, advice: d.session.advice,
-		healthy: d.session.server.options.Healthy, page: p,
-	}.add()
-	p.Log = latest(d.t, &d.s.View)
 	if d.board.ShowsResult {
 		p.End = d.end()
 	}
+	prompt{
+		t: d.t, s: d.s, board: d.board, state: state, advice: d.session.advice,
+		healthy: d.session.server.options.Healthy, alone: d.session.round.Home != nil, page: p,
+	}.add()
+	p.Log = latest(d.t, &d.s.View)
 	d.addActs(p)
+	p.practice = d.t.T("loss.practice")
 	p.Reading = readingOf(d.t, d.lib, state.reading, d.board, p)
 	return p
 }
@@ -235,6 +245,9 @@ func (d roundDrawing) end() *endPart {
 	}
 	if resultText := d.session.round.RoundOptions.ResultText; resultText != nil {
 		end.More = resultText()
+	}
+	if !end.Won && !d.s.Playing {
+		end.Loss = d.loss()
 	}
 	options := &d.session.round.RoundOptions
 	end.Stars = newEarned(d.t, client.Stars(b.View, client.Book(), options))

@@ -25,6 +25,8 @@ type prompt struct {
 	advice *play.Advice
 	// healthy returns the reason why the server cannot go on, nil if it can.
 	healthy func() error
+	// alone reports whether the person plays alone.
+	alone bool
 	// page is the page of the round, with the table.
 	page *roundPage
 }
@@ -57,6 +59,7 @@ func (d prompt) add() {
 		p.GoOn = t.T("web.show")
 		p.Rack = nil // the hand is hidden until the next person sits before the screen
 	case round.End:
+		d.addStepQuestion()
 	case round.Thinking, round.Elsewhere:
 		p.Prompt = d.waitingFor()
 		if view.Stage == chapters.StageDraft {
@@ -64,6 +67,16 @@ func (d prompt) add() {
 			for i := range p.Answers {
 				p.Pool = append(p.Pool, newChoice(t, view, &p.Answers[i], b.Bottom))
 			}
+		}
+	}
+}
+
+// addStepQuestion asks what a person who plays alone does after a lost round.
+func (d prompt) addStepQuestion() {
+	if end := d.page.End; d.alone && end != nil && end.Loss != nil {
+		d.page.Prompt = d.t.T("loss.ask.again")
+		if end.Loss.CanPlayOn {
+			d.page.Prompt = d.t.T("loss.ask")
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"fellowship/chapters"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/reader"
@@ -102,6 +103,8 @@ type session struct {
 	changed chan struct{}
 	// page is the state of the person's page. The mu guards it.
 	page pageState
+	// search is the search for where the last round was lost. The mu guards it.
+	search lossSearch
 	// wishes are the settings of the person, as they are kept now, see followWishes.
 	wishes atomic.Pointer[settings.Settings]
 }
@@ -380,6 +383,9 @@ type snapshot = table.Snapshot
 // is forgotten.
 func (v *session) refresh() *snapshot {
 	s := v.client.Look()
+	if s.Now != round.End {
+		v.search.stop()
+	}
 	if s.Round != v.page.roundNumber {
 		previous := v.page
 		v.page = pageState{roundNumber: s.Round, partner: tricks.NoSeat, hint: tricks.NoCard}
@@ -387,7 +393,7 @@ func (v *session) refresh() *snapshot {
 			v.page.note = previous.note
 			v.page.noteShown = previous.noteShown
 		}
-		if v.round.RoundOptions.Intro {
+		if v.round.RoundOptions.Intro || v.opensChapter(&s) {
 			v.page.reading = play.Chapter
 		}
 	}
@@ -409,6 +415,18 @@ func (v *session) refresh() *snapshot {
 		v.page.shownTricks = s.Shown
 	}
 	return &s
+}
+
+// opensChapter reports whether the page of the chapter is to be shown to somebody who plays at a table of the service:
+// before the first card of the first round of the chapter that the person sees there. It counts the page as shown.
+func (v *session) opensChapter(s *snapshot) bool {
+	chapter := s.View.Chapter
+	isPlayed := func(e chapters.Event) bool { return e.Kind == chapters.Played }
+	playsNow := v.round.Home == nil && s.Playing && s.Me != tricks.NoSeat
+	if !playsNow || chapter == nil || slices.ContainsFunc(s.View.Log, isPlayed) {
+		return false
+	}
+	return v.advice.NeedsIntro(chapter.ID)
 }
 
 // advise updates the advice to what the person sees; v.mu is held. It stores that the person has seen a tip.

@@ -9,6 +9,7 @@ import (
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
 )
 
 // TableInfo is the part of a table's page beside the round, which seldom changes.
@@ -22,6 +23,8 @@ type TableInfo struct {
 	Campaign bool
 	// TableNotes are sentences about the table.
 	TableNotes []string
+	// Present says which of the other people at the seats are there, for those who listen.
+	Present []namedPart
 	// Invitations say how others come.
 	Invitations []invitationPart
 	// Rows are the rows of the table: what can be done there.
@@ -67,11 +70,16 @@ func (h tablePages) addInfo(p *tablePage, s *snapshot) {
 	if more := p.Row("more"); more != nil {
 		p.More = more.Options
 	}
+	for i := range s.TableView.Seats {
+		if text := words.Presence(t, &s.TableView, tricks.Seat(i)); text != "" {
+			p.Present = append(p.Present, namedPart{Value: tricks.Seat(i).String(), Label: text})
+		}
+	}
 	p.Phrases = phrases(t)
 	p.Talk = latestTalk(t, s)
 	if p.Row("next") != nil {
 		next := choose.NextAt(h.t, h.lib, session.client.Book(), &s.TableView)
-		if s.Next.Chapter != "" { // the list shows what was chosen
+		if s.Next.Chapter != "" && !s.Next.Again { // the list shows what was chosen
 			next.Mode = choose.OneRound
 		}
 		p.Next = next.NextRoundFields()

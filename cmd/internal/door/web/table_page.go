@@ -170,7 +170,7 @@ func (h tablePages) page(s *snapshot) *tablePage {
 	p.NextText = t.T("web.everybody")
 	if s.Round > 0 {
 		p.NextText = t.T("web.next", p.Heading)
-		drawing := newRoundDrawing(t, h.lib, session, s)
+		drawing := newRoundDrawing(h.request, session, s)
 		drawing.origin = h.origin()
 		p.Round = drawing.page()
 		p.Heading = strings.Replace(p.Round.Title, "  ", " · ", 1)

@@ -23,6 +23,9 @@ type Question struct {
 	Answers []Choice
 }
 
+// IsAboutAbsence reports whether the question is how to go on without somebody, which can wait.
+func (q *Question) IsAboutAbsence() bool { return q.ID == "without" }
+
 // PendingQuestion returns the question that the person has to answer now, nil for none.
 func PendingQuestion(t *texts.Texts, view *table.TableView) *Question {
 	if view.Me == tricks.NoSeat {
@@ -74,7 +77,9 @@ func absenceQuestion(t *texts.Texts, view *table.TableView, seat tricks.Seat) *Q
 		},
 	}
 	if view.Playing {
-		q.Answers = append(q.Answers, answer(t, "without", string(table.GiveUp), "serve.absent.stop"))
+		stop := answer(t, "without", string(table.GiveUp), "serve.absent.stop")
+		stop.Confirm = t.T("serve.absent.stop.sure")
+		q.Answers = append(q.Answers, stop)
 	}
 	return q
 }

@@ -16,9 +16,14 @@ type Choice struct {
 	Value string
 	// Label is the text of the choice on the screen.
 	Label string
+	// Confirm is the text with which the choice has to be confirmed, empty for none.
+	Confirm string
 	// Chosen reports whether the choice describes the current state.
 	Chosen bool
 }
+
+// StaysOpen reports whether the menu that the choice is in stays open, because it shows what the choice has made.
+func (c Choice) StaysOpen() bool { return c.Name == "invite" }
 
 // MoreChoices returns the choices that are offered behind the row "more" and not as rows of their own.
 func MoreChoices(t *texts.Texts, view *table.TableView) (out []Choice) {
@@ -86,11 +91,12 @@ func Rows(t *texts.Texts, client *table.Client, view *table.TableView) (all []Ro
 		add(propose && undo && !company, "undo", "", "serve.undo.alone")
 		add(propose && stop && company, "stop", "", "serve.stop")
 		add(propose && stop && !company, "stop", "", "serve.stop.alone")
-		add(sits && view.Proposal != nil && slices.Contains(view.Proposal.Asked, view.Me), "proposal", "",
-			"serve.proposal")
 	default:
 		ready := sits && view.Seats[view.Me].Ready
 		add(sits && !ready, "ready", "yes", "serve.ready")
+		if sits && !ready && hasRound {
+			all[0].Label = Step(t, client, view)
+		}
 		add(ready, "ready", "no", "serve.notready")
 		add(company, "say", "", "serve.say")
 		add(company, "phrase", "", "serve.phrase")
@@ -99,6 +105,8 @@ func Rows(t *texts.Texts, client *table.Client, view *table.TableView) (all []Ro
 		add(hasRound, "look", "", "serve.look")
 		add(hasRound && company, "together", "", "serve.looktogether")
 	}
+	add(sits && view.Proposal != nil && slices.Contains(view.Proposal.Asked, view.Me), "proposal", "",
+		"serve.proposal")
 	all = append(all, seatRows(t, view)...)
 	for i := range view.Seats {
 		seat := tricks.Seat(i)

@@ -19,6 +19,8 @@ import (
 func Pick(t *texts.Texts, lib *chapters.Library, pick *table.Pick, campaign bool) string {
 	var text string
 	switch c, err := lib.Chapter(pick.Chapter); {
+	case pick.Again && err == nil:
+		return t.T("serve.game.chapter.again", t.Chapter(c))
 	case pick.Again:
 		return t.T("serve.game.again")
 	case err == nil:
@@ -170,6 +172,10 @@ func TalkText(t *texts.Texts, entry *table.TalkEntry) string {
 		return t.T("serve.looks")
 	case entry.Refuses:
 		return t.T("serve.refuses")
+	case entry.PlaysOn && entry.Trick > 0:
+		return t.T("serve.playson", entry.Trick)
+	case entry.PlaysOn:
+		return t.T("serve.playson.start")
 	case entry.AbsenceAction != "":
 		return t.T("serve.absent.said."+string(entry.AbsenceAction), entry.AbsentName)
 	case entry.Phrase != "":
@@ -195,7 +201,12 @@ func NameAt(t *texts.Texts, p *table.TableView, seat tricks.Seat) string {
 // ProposalText describes the action that is proposed.
 func ProposalText(t *texts.Texts, p *table.TableView) string {
 	q := p.Proposal
-	if q.Action != table.Undo {
+	switch {
+	case q.Action == table.PlayOn && q.Trick > 0:
+		return t.T("serve.ask.playon", NameAt(t, p, q.Proposer), q.Trick)
+	case q.Action == table.PlayOn:
+		return t.T("serve.ask.playon.start", NameAt(t, p, q.Proposer))
+	case q.Action != table.Undo:
 		return t.T("serve.ask.stop", NameAt(t, p, q.Proposer))
 	}
 	cardText := ""
@@ -234,6 +245,28 @@ func Next(t *texts.Texts, lib *chapters.Library, client *table.Client, p *table.
 	return Pick(t, lib, &pick, p.Setup.Campaign)
 }
 
+// Step describes the next round as a step that the person can take: the host begins it, and the others are ready for
+// it.
+func Step(t *texts.Texts, client *table.Client, p *table.TableView) string {
+	pick := p.Next
+	if kept := client.Book(); kept != nil && pick.Chapter == "" {
+		pick.Chapter = kept.Recommended()
+	}
+	who := "guest"
+	if p.Host {
+		who = "host"
+	}
+	switch {
+	case pick.Again:
+		return t.T("serve.step." + who + ".again")
+	case pick.Chapter == chapters.Road:
+		return t.T("serve.step." + who + ".road")
+	case pick.Chapter == "":
+		return t.T("serve.ready")
+	}
+	return t.T("serve.step."+who, pick.Chapter)
+}
+
 // Result describes how the last round ended, and names its deal. It is empty before the first round ends.
 func Result(t *texts.Texts, p *table.TableView) string {
 	last := p.Last
@@ -245,6 +278,9 @@ func Result(t *texts.Texts, p *table.TableView) string {
 		key = "serve.result.won"
 	}
 	text := t.T(key, last.Number)
+	if last.Practice {
+		text += " " + t.T("serve.result.practice")
+	}
 	if last.Deal != "" {
 		text += " " + t.T("serve.result.deal", last.Deal)
 	}

@@ -311,6 +311,8 @@ func TestTalk(t *testing.T) {
 			said.T("serve.helped.why"):                  {Help: table.ExplainCard},
 			said.T("serve.helped.hint"):                 {Help: table.Hint},
 			said.T("serve.helped.open"):                 {Help: table.OpenCards},
+			said.T("serve.playson", 4):                  {PlaysOn: true, Trick: 4},
+			said.T("serve.playson.start"):               {PlaysOn: true},
 			said.T("serve.absent.said.computer", "Bob"): {AbsenceAction: table.Substitute, AbsentName: "Bob"},
 		} {
 			assert.Equal(t, want, words.TalkText(said, &entry))
@@ -328,7 +330,9 @@ func TestPick(t *testing.T) {
 	inEach(t, func(t *testing.T, said *texts.Texts) {
 		c, err := lib.Chapter("14")
 		require.NoError(t, err)
-		assert.Equal(t, said.T("serve.game.again"), words.Pick(said, lib, &table.Pick{Chapter: "14", Again: true}, false))
+		assert.Equal(t, said.T("serve.game.chapter.again", said.Chapter(c)),
+			words.Pick(said, lib, &table.Pick{Chapter: "14", Again: true}, false))
+		assert.Equal(t, said.T("serve.game.again"), words.Pick(said, lib, &table.Pick{Again: true}, false))
 		assert.Equal(t, said.Chapter(c), words.Pick(said, lib, &table.Pick{Chapter: "14"}, false))
 		event := c.Variants()[0]
 		letter := c.Letters()[0]

@@ -65,6 +65,9 @@ func (g *Game) playRounds() error {
 		if err == nil && next == play.Chosen && g.file.Home.CheckSaved() == nil {
 			return g.leaveFor(wish.Chosen, stopPrograms)
 		}
+		if loss := g.deal.Loss(); err == nil && next == play.FromLoss && loss.CanPlayOn() {
+			return g.leaveFor(func() error { return g.home.PlayOn(loss.Record()) }, stopPrograms)
+		}
 		if err == nil && next != play.Nothing && g.isCampaignWon(next) {
 			g.home.say("campaign.everything")
 			next = play.Nothing
@@ -94,6 +97,7 @@ func (g *Game) playRound() (Wish, error) {
 			Continue:   g.resumeCommand(),
 			Next:       g.nextChapterCommand(),
 			Advice:     h.sharedAdvice(),
+			StepLoss:   g.deal.StepLoss,
 			Epilogue:   g.deal.Epilogue,
 			Solve:      g.deal.Solve,
 			Try:        g.deal.Try,

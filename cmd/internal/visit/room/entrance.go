@@ -7,6 +7,7 @@ import (
 
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/table/words"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -38,8 +39,12 @@ func (e *entrance) enter(ticket table.Ticket, sit bool) tea.Cmd {
 			return nil, err
 		}
 		leave := s.leaveAtEnd(client)
+		watches := ""
 		if sit {
 			err = client.SitFree(ctx)
+			if now := client.TableView(); !ticket.Watch {
+				watches = words.Watches(s.shell.Stack.Theme.Texts, &now)
+			}
 		}
 		if settingsChanged && err == nil { // the server may not have known the person when they changed them
 			err = s.opts.Service.ChangeSettings(me.ID, func(now *settings.Settings) {
@@ -58,7 +63,13 @@ func (e *entrance) enter(ticket table.Ticket, sit bool) tea.Cmd {
 			leave()
 			return nil, err
 		}
-		return func() tea.Cmd { return e.show(client, leave, code) }, nil
+		return func() tea.Cmd {
+			cmd := e.show(client, leave, code)
+			if watches != "" {
+				s.notes.show(watches)
+			}
+			return cmd
+		}, nil
 	})
 }
 

@@ -2,10 +2,12 @@ package room
 
 import (
 	"errors"
+	"strings"
 
 	"fellowship/cmd/internal/door/guest"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/table/words"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -33,8 +35,14 @@ func (p *place) handleNews(err error) tea.Cmd {
 		p.session.notes.showError(err)
 		return cmd
 	}
+	before := p.view
 	p.look()
-	return tea.Batch(p.refreshScreens(), p.await())
+	cmd := p.refreshScreens()
+	t := p.session.shell.Stack.Theme.Texts
+	if news := words.PresenceNews(t, &before, &p.view); len(news) > 0 && p.session.shell.Stack.Note == "" {
+		p.session.notes.show(strings.Join(news, " "))
+	}
+	return tea.Batch(cmd, p.await())
 }
 
 // refreshScreens brings the screens up to date with the table.

@@ -2,7 +2,9 @@ package room
 
 import (
 	"context"
+	"slices"
 
+	"fellowship/chapters"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/table"
@@ -88,20 +90,35 @@ func (p *place) beginRound() tea.Cmd {
 		advice = nil
 	}
 	options := tui.Options{
-		Terminal:     s.terminal(),
-		RoundOptions: play.RoundOptions{Advice: advice, Solve: live.deal.Solve, Epilogue: live.deal.Epilogue},
-		Beat:         s.opts.Beat,
-		Auto:         watches,
-		KeepTip:      s.shell.KeepTip,
-		Table:        live,
+		Terminal: s.terminal(),
+		RoundOptions: play.RoundOptions{
+			Advice: advice, StepLoss: live.deal.StepLoss, Solve: live.deal.Solve, Epilogue: live.deal.Epilogue,
+			Intro: p.opensChapter(),
+		},
+		Beat:    s.opts.Beat,
+		Auto:    watches,
+		KeepTip: s.shell.KeepTip,
+		Table:   live,
 	}
 	live.game = tui.NewForClient(s.ctx, live.Client, options)
 	live.screen = &kit.ModelScreen{
 		Model:  live.game,
 		OnQuit: func() tea.Cmd { return p.leaveGame(live.number) },
 	}
+	live.game.OpenChapter(live.screen)
 	s.shell.Stack.Screens = []kit.Screen{p.sheet}
 	return s.shell.Stack.Push(live.screen)
+}
+
+// opensChapter reports whether the page of the chapter is to be shown to somebody who plays: before the first card of the
+// first round of the chapter that the person sees. It counts the page as shown.
+func (p *place) opensChapter() bool {
+	view := p.client.Look().View
+	isPlayed := func(e chapters.Event) bool { return e.Kind == chapters.Played }
+	if view.Chapter == nil || p.view.Me == tricks.NoSeat || slices.ContainsFunc(view.Log, isPlayed) {
+		return false
+	}
+	return p.session.advice.NeedsIntro(view.Chapter.ID)
 }
 
 // bringTableToFront puts the table in front of its round.

@@ -74,9 +74,9 @@ func TestRoundAfterRound(t *testing.T) {
 		s.playToTheEnd(anna, ben)
 		first := anna.room.place.live
 		s.press(anna, "p")
-		s.choose(anna, "I am ready")
+		s.choose(anna, "Play it again")
 		s.press(ben, "p")
-		s.choose(ben, "I am ready")
+		s.choose(ben, "Ready to play it again")
 		require.True(t, anna.inRound())
 		assert.NotSame(t, first, anna.room.place.live)
 		assert.Equal(t, 2, anna.room.place.live.number)

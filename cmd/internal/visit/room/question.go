@@ -56,9 +56,16 @@ func (q *questions) current() *kit.Sheet {
 	postpone := q.postpone(pending.Key)
 	rows := []kit.Row{{Label: shell.T("serve.later"), Control: postpone}}
 	for _, a := range pending.Answers {
-		rows = append(rows, q.answerRow(pending.Key, a.Label, func(ctx context.Context) error {
+		row := q.answerRow(pending.Key, a.Label, func(ctx context.Context) error {
 			return words.DoAction(ctx, p.client, seen, pending.ID, a.Value, pending.Seat)
-		}))
+		})
+		if a.Confirm != "" {
+			answerNow := row.Control.(kit.Button)
+			row.Control = shell.Stack.PushAction(func() *kit.Sheet {
+				return shell.Stack.Confirm(a.Label+": "+a.Confirm+"?", answerNow)
+			})
+		}
+		rows = append(rows, row)
 	}
 	return &kit.Sheet{Name: pending.Key, Back: postpone, Build: func() kit.Content {
 		c := kit.Content{Title: pending.Title, Header: []string{pending.Text}, Rows: rows}

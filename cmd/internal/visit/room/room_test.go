@@ -356,9 +356,18 @@ func (s *server) round() (anna, ben *caller) {
 	for _, c := range []*caller{anna, ben} {
 		s.choose(c, "I am ready")
 	}
+	s.closeChapter(anna, ben)
 	require.True(s.t, anna.inRound())
 	require.True(s.t, ben.inRound())
 	return anna, ben
+}
+
+// closeChapter closes the page of the chapter, with which a round begins.
+func (s *server) closeChapter(all ...*caller) {
+	for _, c := range all {
+		require.False(s.t, c.inRound())
+		s.press(c, "enter")
+	}
 }
 
 // view returns the table as the visitor sees it.

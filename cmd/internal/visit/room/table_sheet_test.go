@@ -38,6 +38,7 @@ func TestTableSheet(t *testing.T) {
 
 		s.choose(anna, "I am ready")
 		s.choose(ben, "Ich bin bereit")
+		s.closeChapter(anna, ben)
 		assert.True(t, anna.inRound())
 		assert.True(t, ben.inRound())
 		assert.True(t, cleo.inRound())

@@ -164,6 +164,7 @@ func TestTableKey(t *testing.T) {
 			s.settle()
 			s.press(anna, "enter")
 			s.choose(anna, words.T("serve.ready"))
+			s.press(anna, "enter") // the page of the chapter
 			assert.Contains(t, anna.frame(), words.T("serve.state", key))
 			s.press(anna, "g", "tab")
 			assert.Contains(t, anna.frame(), play.Title(words, "won"))
@@ -187,6 +188,7 @@ func TestSaidBefore(t *testing.T) {
 		for _, c := range []*caller{anna, ben} {
 			s.choose(c, "I am ready")
 		}
+		s.closeChapter(anna, ben)
 		for _, c := range []*caller{anna, ben} {
 			assert.Contains(t, c.frame(), "p table")
 			assert.NotContains(t, c.frame(), "good evening")
@@ -203,6 +205,7 @@ func TestNarrowState(t *testing.T) {
 		for _, c := range []*caller{anna, ben} {
 			s.choose(c, "I am ready")
 		}
+		s.closeChapter(anna, ben)
 		assert.Contains(t, anna.frame(), "p table")
 		s.press(anna, "p")
 		s.choose(anna, "Say a phrase")

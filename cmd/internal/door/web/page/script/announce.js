@@ -24,6 +24,11 @@ const state = {
   lastSeenTalk: -1,
 };
 
+// forgetNote lets the next note be announced, also if it is the same again: the person has asked for it anew.
+export function forgetNote() {
+  state.saidTexts.delete("note");
+}
+
 // announce searches the table for what is new, and announces it. The first time everything counts as announced.
 export function announce(isFirstLook = false) {
   const { events, results, names } = findNews(isFirstLook);

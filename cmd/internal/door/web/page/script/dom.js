@@ -14,9 +14,9 @@ export const main = byId("main");
 // The part that a screen reader reads when its text changes.
 const announcement = byId("said");
 
-// say makes a screen reader read a text.
+// say makes a screen reader read a text, also if it has read the same text last: only a change is read.
 export function say(text) {
-  announcement.textContent = text;
+  announcement.textContent = announcement.textContent === text ? text + "\u00a0" : text;
 }
 
 // newParagraph makes a paragraph that is not on the page yet.

@@ -126,6 +126,10 @@ export function showLost() {
 // noteSign notes that the connection is alive.
 function noteSign() {
   state.heardAt = Date.now();
+  if (lostLine.textContent) {
+    lostLine.textContent = "";
+    say(main.dataset.back);
+  }
   lostLine.remove();
   noteLife();
 }

@@ -1,4 +1,5 @@
 // Sends the forms of a table without leaving the page. Until the table has answered, further taps are ignored.
+import { forgetNote } from "./announce.js";
 import { byId, main, newParagraph, parsePage, say } from "./dom.js";
 import { connect, disconnect, showLost } from "./events.js";
 import { noteUse } from "./sharing.js";
@@ -10,6 +11,9 @@ const slowMilliseconds = 2000;
 // If no event has shown the change after that time, the page connects again.
 const eventMilliseconds = 1500;
 
+// After the steps below a result have changed, no tap counts for that time: nobody takes a step unread.
+const settleMilliseconds = 450;
+
 const statusNoContent = 204;
 
 const slowToast = newParagraph("toast");
@@ -19,6 +23,8 @@ const state = {
   isSending: false,
   // The timer that shows that the answer takes long.
   slowTimer: 0,
+  // The time until which no tap counts.
+  settled: 0,
   // The function that is called with the tables that answer, see startForms.
   showTable: null,
 };
@@ -33,9 +39,13 @@ export function startForms(showTable) {
       return;
     }
     event.preventDefault();
-    if (location.hash) {
+    if (performance.now() < state.settled) {
+      return;
+    }
+    if (location.hash && !("stays" in form.dataset)) {
       location.hash = ""; // closes the panel that the form is in
     }
+    forgetNote();
     send(new URLSearchParams(new FormData(form, button)), button);
   });
   main.addEventListener("click", (event) => {
@@ -43,6 +53,11 @@ export function startForms(showTable) {
       send(new URLSearchParams({ hold: 1 })); // a tap holds the trick, and another one lets it go
     }
   });
+}
+
+// settle lets no tap count for a moment.
+export function settle() {
+  state.settled = performance.now() + settleMilliseconds;
 }
 
 // endSending ends the wait for an answer.

@@ -1,6 +1,6 @@
 // The script of a replay: each position is a page, which is shown without leaving the page. It is loaded by itself,
 // because the page of a table does not need it.
-import { byId, main, parsePage } from "./dom.js";
+import { byId, main, parsePage, say } from "./dom.js";
 import { follow } from "./events.js";
 import { morph } from "./morph.js";
 
@@ -16,6 +16,9 @@ startLook();
 function startLook() {
   const walk = byId("walk");
   main.addEventListener("submit", (event) => {
+    if (event.submitter?.hasAttribute("formaction")) {
+      return; // it leads back to the table
+    }
     event.preventDefault();
     send(event.target, new URLSearchParams(new FormData(event.target, event.submitter)));
   });
@@ -94,6 +97,7 @@ async function show(url, body) {
     return;
   }
   morph(main, page.getElementById("main").innerHTML);
+  say(main.querySelector(".detail").textContent);
   const slider = byId("at");
   slider.value = slider.getAttribute("value");
   if (!body) {

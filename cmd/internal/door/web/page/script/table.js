@@ -4,7 +4,7 @@ import { startAwake } from "./awake.js";
 import { startCalm } from "./calm.js";
 import { byId, main } from "./dom.js";
 import { follow } from "./events.js";
-import { endSending, startForms } from "./forms.js";
+import { endSending, settle, startForms } from "./forms.js";
 import { focusFirstChoice, isKeyboardUsed, startKeyboard } from "./keyboard.js";
 import { morph } from "./morph.js";
 import { moveCards, rememberCards } from "./motion.js";
@@ -41,9 +41,13 @@ function show(html, number) {
   }
   state.drawn = Math.max(state.drawn, number);
   const before = rememberCards();
+  const steps = nameSteps();
   const wasReading = Boolean(byId("reading"));
   const wasFocused = hasFocus();
   morph(main, html);
+  if (steps && steps !== nameSteps()) {
+    settle();
+  }
   const reading = !wasReading && byId("reading");
   if (reading) {
     reading.focus();
@@ -52,6 +56,11 @@ function show(html, number) {
   }
   moveCards(before);
   announce();
+}
+
+// nameSteps names the steps below a result; empty without any.
+function nameSteps() {
+  return [...main.querySelectorAll(".steps form button")].map(({ id }) => id).join();
 }
 
 // hasFocus reports whether something on the page has the focus.
