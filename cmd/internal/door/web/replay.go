@@ -119,7 +119,7 @@ func (h replays) lookAt(session *session) (send func()) {
 	if session.page.walk == walk {
 		session.page.fatal = p.Fatal
 	}
-	if f := (front{session, h.t, session.refresh()}); f.isPossible("onfrom") {
+	if session.client.TableView().Me != tricks.NoSeat {
 		p.FromLoss = session.search.loss.FromText(h.t)
 	}
 	return send

@@ -39,11 +39,6 @@ func (f front) possibleActions() (out []*boundAction) {
 	return out
 }
 
-// isPossible reports whether an action is possible now and has a button, by its name.
-func (f front) isPossible(name string) bool {
-	return slices.ContainsFunc(f.possibleActions(), func(a *boundAction) bool { return a.Name == name })
-}
-
 // fixedActs are the actions that always stand in the same place, with their signs.
 var fixedActs = []actPart{
 	{Name: "undo", Sign: "i-undo"},
