@@ -287,8 +287,12 @@ func setupOf(t *texts.Texts, v *chapters.View, character *characters.Character) 
 	return t.T("tui.setup.full", text)
 }
 
-// firstStep is the value of the button that leads back: the first step of an answer, with no partner.
-const firstStep = "0 -1"
+const (
+	// firstStep is the value of the button that leads back: the first step of an answer, with no partner.
+	firstStep = "0 -1"
+	// takeBack is the value of the button that takes back what was chosen, but not confirmed yet.
+	takeBack = "back"
+)
 
 // findDecision returns the legal decision that a button stands for.
 func findDecision(ask *chapters.Ask, value string) (chapters.Decision, bool) {

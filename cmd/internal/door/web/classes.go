@@ -14,13 +14,13 @@ import (
 
 const (
 	// longPrompt is the length in bytes of the longest prompt that is written in the usual size.
-	longPrompt = 64
+	longPrompt = 50
 	// longPromptBeside is the same for a prompt with a button beside it.
 	longPromptBeside = 28
 	// longName is the length in bytes of the longest name of a character that is written in the usual size.
 	longName = 7
 	// longGoal is the length in bytes of the longest goal that is written in full on the person's own plate.
-	longGoal = 40
+	longGoal = 36
 )
 
 // Prompt returns what is to be done now, or what comes next.

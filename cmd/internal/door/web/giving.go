@@ -23,8 +23,8 @@ type givenPart struct {
 	Tag string
 	// Side is the side of the table of the seat that gets the card; empty for no seat.
 	Side string
-	// Value takes the card back into the hand.
-	Value string
+	// TakeBack is the value of the button that takes the card back into the hand.
+	TakeBack string
 }
 
 // addConfirmation adds what the person has chosen of the answers to a question, and the button that makes the decision.
@@ -47,7 +47,7 @@ func (d prompt) addConfirmation(c *scene.Chooser, all []choice) {
 	p.Back = nil
 	p.ChosenText = d.t.T("web.another_card")
 	all[index].Mark = chosenCard
-	given := &givenPart{Face: cardOf(d.t, item.Card), Value: d.state.chosen}
+	given := &givenPart{Face: cardOf(d.t, item.Card), TakeBack: takeBack}
 	target := item.Decision.Target
 	switch {
 	case target == chapters.LostCard:

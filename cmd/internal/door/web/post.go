@@ -331,8 +331,8 @@ func (v *session) dueChooser(t *texts.Texts, s *snapshot) (c scene.Chooser, err 
 	return chooser(v.reader(t), &s.View, v.page.step, v.page.partner), nil
 }
 
-// takeStep goes to a next step of an answer, or back to the first. An answer that has to be confirmed is chosen; chosen
-// once more it is taken back.
+// takeStep goes to a next step of an answer, or back to the first. An answer that has to be confirmed is chosen, so that a
+// second tap on it changes nothing, or is taken back.
 func (h *tablePost) takeStep() error {
 	h.session.mu.Lock()
 	defer h.session.mu.Unlock()
@@ -347,12 +347,16 @@ func (h *tablePost) takeStep() error {
 		h.session.page.chosen = ""
 		return nil
 	}
+	if wanted == takeBack {
+		h.session.page.chosen = ""
+		return nil
+	}
 	for i, b := range choices(h.t, &h.s.View, &c) {
 		switch {
 		case b.Do != "step" || b.Value != wanted:
 			continue
 		case isConfirmed(&c.Items[i]):
-			h.session.page.choose(wanted)
+			h.session.page.chosen = wanted
 		default:
 			h.session.page.step = c.Items[i].NextStep
 			h.session.page.partner = c.Items[i].Decision.Target
@@ -376,12 +380,4 @@ func (h *tablePost) explainRefusal() error {
 	}
 	h.session.page.setNote(c.Items[index].Detail, true)
 	return nil
-}
-
-// choose chooses a decision, or takes it back if it was chosen before.
-func (d *pageState) choose(decision string) {
-	if d.chosen == decision {
-		decision = ""
-	}
-	d.chosen = decision
 }

@@ -279,10 +279,18 @@ func TestHelps(t *testing.T) {
 	c.until(`asked.locks === 1 && asked.beeps > 1 && asked.buzzes > 0`)
 	c.eval(`sleeps(true); sleeps(false)`)
 	c.until(`asked.locks === 1`)
+	furtherSteps := 0
 	for held := false; !held; held, _ = c.eval(`!!document.querySelector(".taken #goon")`).(bool) {
+		before := c.eval(`[asked.beeps, asked.buzzes]`)
+		isStep, _ := c.eval(`!document.getElementById("goon") && document.querySelector("` + next + `").name === "step"`).(bool)
 		c.presses()
+		if isStep {
+			furtherSteps++
+			assert.Equal(t, before, c.eval(`[asked.beeps, asked.buzzes]`), "a further question to who answers is no turn")
+		}
 		c.until(`document.querySelector("` + next + `")`)
 	}
+	assert.Greater(t, furtherSteps, 1, "a character, and a card to pass on")
 	c.until(`asked.locks === 0`)
 	assert.Nil(t, c.eval(`asked.notice`))
 	c.eval(`sleeps(true); document.getElementById("goon").click(); 0`)

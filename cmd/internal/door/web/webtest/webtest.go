@@ -216,7 +216,7 @@ func (b *Browser) Next() (Button, bool) {
 		return goOn, true
 	}
 	for _, button := range b.Buttons() {
-		isAnswer := button.Name == "decide" || button.Name == "step" && button.ID != "back"
+		isAnswer := button.Name == "decide" || button.Name == "step" && button.ID != "back" && button.ID != "take-back"
 		if isAnswer && !button.Refused {
 			return button, true
 		}
