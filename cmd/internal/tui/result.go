@@ -47,6 +47,9 @@ func (r *result) scene(b *scene.Board, states []string, note string) *scene.End 
 		e.States = []string{states[0] + "  " + e.States[0], states[len(states)-1] + "  " + e.States[1], e.States[1]}
 	}
 	r.addReward(e)
+	if r.review.searchesLoss() && e.Block != nil {
+		share.MarkLost(e.Block.Tiles, r.review.found.Trick())
+	}
 	e.Lines = append(e.Lines, texts.NotEmpty(append([]string{note}, r.lines(e)...)...)...)
 	return e
 }

@@ -246,12 +246,15 @@ func (d roundDrawing) end() *endPart {
 	if resultText := d.session.round.RoundOptions.ResultText; resultText != nil {
 		end.More = resultText()
 	}
+	lostAt := 0
 	if !end.Won && !d.s.Playing {
-		end.Loss = d.loss()
+		if end.Loss = d.loss(); end.Loss != nil {
+			lostAt = d.session.search.loss.Trick()
+		}
 	}
 	options := &d.session.round.RoundOptions
 	end.Stars = newEarned(d.t, client.Stars(b.View, client.Book(), options))
-	end.Shared = newShared(d.t, client.Shared(d.t, d.lib, options, 0), d.origin)
+	end.Shared = newShared(d.t, client.Shared(d.t, d.lib, options, lostAt), d.origin)
 	return end
 }
 
