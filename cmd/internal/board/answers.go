@@ -165,7 +165,7 @@ func (d answers) drawList() {
 	for i := range s.Answers {
 		nameWidth = max(nameWidth, d.grid.Width(d.label(&s.Answers[i])))
 		if s.Answers[i].IsRequired {
-			mustWidth = d.grid.Width(d.texts.T("tui.must")) + 2
+			mustWidth = d.grid.Width(d.texts.T("draft.must")) + 2
 		}
 	}
 	room := max(h, 1)
@@ -198,7 +198,7 @@ func (d answers) drawList() {
 		d.grid.Put(column, y, d.label(a), labelPen)
 		column += nameWidth + 2
 		if a.IsRequired {
-			d.grid.Put(column, y, d.texts.T("tui.must"), notePen)
+			d.grid.Put(column, y, d.texts.T("draft.must"), notePen)
 		}
 		column += mustWidth
 		note := a.Note

@@ -12,7 +12,7 @@ type ownSeat table
 // role returns who plays the own seat. In a narrow window "you" gives way, since the own seat is known by its place.
 func (d ownSeat) role() string {
 	role := d.scene.Me.Role
-	if d.plan.narrow && role == d.texts.T("tui.you") && d.widthWith(role) > d.w {
+	if d.plan.narrow && role == d.texts.T("seat.you") && d.widthWith(role) > d.w {
 		return ""
 	}
 	return role

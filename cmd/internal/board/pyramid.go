@@ -95,8 +95,8 @@ func (d pyramids) drawPlate() {
 	d.grid.Fill(x, y, w, rows, felt.Plate)
 	d.grid.Edge(x, y+rows, w, "▀")
 	headline := textRow{grid: d.grid, y: y, left: x + 2, right: x + w - 1}
-	headline.addLeft(span{texts.Title(d.texts.T("tui.pyramid")), felt.Golden})
-	headline.addRight(span{d.texts.N("tui.cards", s.Cards), felt.Faint}, 1)
+	headline.addLeft(span{texts.Title(d.texts.T("seat.pyramid")), felt.Golden})
+	headline.addRight(span{d.texts.N("hand.cards", s.Cards), felt.Faint}, 1)
 	headline.addLeft(span{s.Name, felt.Faint})
 	d.drawBig(x+2, y+2, s)
 }
@@ -155,7 +155,7 @@ func (d pyramids) drawCard(x, y int, c tricks.Card) {
 // drawBeside draws a pyramid with its name, ending before a column. It returns the next free row.
 func (d pyramids) drawBeside(right, y int, s *scene.Seat) int {
 	y = d.draw(right-pyramidStep*pyramidWidth(s), y, s)
-	d.grid.PutRight(right, y, d.texts.T("tui.pyramid")+", "+s.Name, felt.Text)
+	d.grid.PutRight(right, y, d.texts.T("seat.pyramid")+", "+s.Name, felt.Text)
 	return y + 2
 }
 

@@ -160,7 +160,7 @@ func (d seats) drawNarrow(x, nameX, y int, s *scene.Seat) {
 		}
 		row.addLeft(span{facts, felt.Faint})
 		if row.left == x+1 {
-			row.addLeft(span{d.texts.N("tui.cards", s.Cards), felt.Faint})
+			row.addLeft(span{d.texts.N("hand.cards", s.Cards), felt.Faint})
 		}
 	}
 	if d.plan.facts {
@@ -277,7 +277,7 @@ func (d seats) drawHeadline(x, textX, y int, s *scene.Seat) {
 	row.addLeft(span{roleLabel(s), felt.Faint})
 	if s.Leads {
 		row.right -= 2
-		row.addLeft(span{d.texts.T("tui.leads"), felt.Faint})
+		row.addLeft(span{d.texts.T("seat.leads"), felt.Faint})
 	}
 }
 
@@ -339,9 +339,9 @@ func (d seats) counter(s *scene.Seat, width int) span {
 		reserved += roleWidth
 	}
 	if s.Leads {
-		reserved += d.grid.Width(d.texts.T("tui.leads")) + 3
+		reserved += d.grid.Width(d.texts.T("seat.leads")) + 3
 	}
-	count := firstThatFits(d.grid, width-reserved, d.texts.N("tui.cards", s.Cards), strconv.Itoa(s.Cards))
+	count := firstThatFits(d.grid, width-reserved, d.texts.N("hand.cards", s.Cards), strconv.Itoa(s.Cards))
 	return span{count, felt.Faint}
 }
 

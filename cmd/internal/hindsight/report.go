@@ -164,7 +164,7 @@ func (r *Round) Ending() (p page.Page) {
 	case len(answer.Seats) == 0 && r.Game.Stage() == chapters.StagePlay:
 		end = r.Texts.T("round.nogoals")
 	case r.Game.Stage() != chapters.StagePlay:
-		end = r.Texts.T("round.stage", r.Texts.T("tui.stage."+r.Game.Stage().String()))
+		end = r.Texts.T("round.stage", r.Texts.T("stage."+r.Game.Stage().String()))
 	case answer.Result == chapters.Undecided:
 		end = r.Texts.T("round.open")
 	}

@@ -144,7 +144,7 @@ func TestWhyOfAStandIn(t *testing.T) {
 	v := walk.GameAt(last).View(1)
 	again, _, err := players.Random{}.Think(t.Context(), &v, players.Source(7, last), true)
 	require.NoError(t, err)
-	want := "it would choose otherwise now"
+	want := "it would choose differently now"
 	if again == walk.Decision(last) {
 		want = "picked by chance"
 	}

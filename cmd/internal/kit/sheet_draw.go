@@ -72,7 +72,7 @@ func (s *Stack) drawLines(sh *Sheet, g *felt.Grid) {
 		return Indent(lines, strings.Repeat(" ", margin))
 	})
 	if more {
-		g.PutRight(g.W-2, g.H-1-foot, " "+s.T("tui.page.more"), felt.Faint)
+		g.PutRight(g.W-2, g.H-1-foot, " "+s.T("page.more"), felt.Faint)
 	}
 	if sh.content.Paint != nil {
 		sh.content.Paint(g, freeRow)

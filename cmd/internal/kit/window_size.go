@@ -39,7 +39,7 @@ func (t *Theme) TooSmallNotice(isTooSmall func(w, h int) bool, w, h int) *felt.G
 	}
 	g := felt.New(t.Look, w, h)
 	if w > 0 && h > 0 {
-		g.Paragraph(0, 0, w, h, t.Texts.T("tui.toosmall", w, h, MinWidth, MinHeight, slimWidth, slimHeight), felt.Text)
+		g.Paragraph(0, 0, w, h, t.Texts.T("window.toosmall", w, h, MinWidth, MinHeight, slimWidth, slimHeight), felt.Text)
 	}
 	return g
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"math/rand/v2"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -33,6 +34,9 @@ func (c chatter) Read(p []byte) (int, error) {
 	return copy(p, line+"\n"), nil
 }
 
+// unfinished matches a format that failed, the key of a text, and what no sentence says.
+var unfinished = regexp.MustCompile(`%!|\b(plain|event|ask|answer|fact)\.[a-z]|seat 255|\(K\)\n\(K\)`)
+
 // TestEveryChapter plays a round of every chapter with 1 to 4 players through a
 // pipe with random answers to its end.
 func TestEveryChapter(t *testing.T) {
@@ -52,10 +56,8 @@ func TestEveryChapter(t *testing.T) {
 		require.True(t, s.Over(), id)
 		_, played, _ := strings.Cut(out.String(), []string{"\nTrick 1 of ", "\nStich 1 von "}[i%2])
 		require.NotContains(t, played, []string{"\nSetup: ", "\nSpielaufbau: "}[i%2], "%s: play has begun", id)
-		for _, bad := range []string{"%!", "plain.", "event.", "ask.", "answer.", "fact.", "seat 255", "(K)\n(K)"} {
-			if at := strings.Index(out.String(), bad); at >= 0 {
-				t.Fatalf("%s: %q in %q", id, bad, out.String()[max(at-300, 0):min(at+100, out.Len())])
-			}
+		if at := unfinished.FindStringIndex(out.String()); at != nil {
+			t.Fatalf("%s: unfinished text in %q", id, out.String()[max(at[0]-300, 0):min(at[1]+100, out.Len())])
 		}
 	}
 }

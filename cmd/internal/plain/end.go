@@ -144,7 +144,7 @@ func (g *game) printEpilogue() {
 
 // Solve prints whether the deal could have been won, and how often fair players win it.
 func (g *game) Solve() error {
-	g.out.tell("tui.solving")
+	g.out.tell("solve.looking")
 	g.printEpilogue()
 	if g.opt.Solve == nil {
 		return nil

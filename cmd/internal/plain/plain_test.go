@@ -130,7 +130,7 @@ func TestAnswers(t *testing.T) {
 		{"exchange, not held", []string{"pippin", "h8"}, []string{"Pippin does not hold H8."}},
 		{"exchange, none", []string{"pippin", "none"}, []string{"Choose a card here."}},
 		{"why", []string{"why frodo", "why bilbo", "why", "why x"}, []string{
-			"Frodo is already taken (S4).", "You can choose that.", "Type why and a card or a character",
+			"Frodo is already taken (S4).", "You can choose that.", "Type \"why\" and a card or a character",
 		}},
 		{"help", []string{"help", "?"}, []string{"undo     take your last decision back", "Cards are H (Hills)"}},
 		{"table before play", []string{"table"}, []string{"The lost card is H3 (Hills 3).", "Seat 1", "holds 9 cards"}},
@@ -146,8 +146,8 @@ func TestAnswers(t *testing.T) {
 			[]string{"Your last decision is taken back.", "Seat 1 takes Bilbo."},
 		},
 		{"too early to stop", []string{"stop"}, []string{"only once its result is settled (T11)"}},
-		{"quit", []string{"quit", "pippin"}, []string{"The game is saved. Go on with: fellowship play"}},
-		{"end of input", nil, []string{"The game is saved. Go on with: fellowship play"}},
+		{"quit", []string{"quit", "pippin"}, []string{"The game is saved. Continue with: fellowship play"}},
+		{"end of input", nil, []string{"The game is saved. Continue with: fellowship play"}},
 		{"a very long line", []string{strings.Repeat("x", 100_000)}, []string{"Type a number from 1 to 3 or a name"}},
 		{"no text", []string{"\x00\xff\xfe"}, []string{"Type a number from 1 to 3 or a name"}},
 	} {
@@ -163,9 +163,9 @@ func TestToRead(t *testing.T) {
 	for lang, words := range map[string][]string{"en": {"chapter", "won"}, "de": {"kapitel", "gewonnen"}} {
 		out := say(t, begin(t, "c01p4s7", 1), lang, "1", words[0], words[1])
 		said := texts.New(lang)
-		assert.Contains(t, out, said.T("tui.chapter", "1", chapters.Default().Chapters[0].Title.In(lang)), lang)
+		assert.Contains(t, out, said.T("chapter.title", "1", chapters.Default().Chapters[0].Title.In(lang)), lang)
 		assert.Contains(t, out, said.T("intro.win"), lang)
-		assert.Equal(t, 4, strings.Count(out, "\n  "+said.T("tui.nothing")+"\n"), lang)
+		assert.Equal(t, 4, strings.Count(out, "\n  "+said.T("hand.nothing")+"\n"), lang)
 	}
 }
 
@@ -235,14 +235,14 @@ func TestEndingEarly(t *testing.T) {
 	}
 	s := settled()
 	out := say(t, s, "en", "stop")
-	assert.Contains(t, out, "Type stop to end the round here, or press Enter to play on.")
+	assert.Contains(t, out, "Type \"stop\" to end the round here, or press Enter to play on.")
 	assert.Contains(t, out, "The deal was c01p4s")
 	assert.Contains(t, out, "fellowship solve c01p4s")
 	assert.True(t, s.Stopped())
 
 	s = settled()
 	out = say(t, s, "en", append([]string{""}, enough("1")...)...)
-	assert.Equal(t, 1, strings.Count(out, "Type stop to end"), "it is offered once")
+	assert.Equal(t, 1, strings.Count(out, `Type "stop" to end`), "it is offered once")
 	assert.False(t, s.Stopped())
 	assert.True(t, s.Over())
 
@@ -366,7 +366,7 @@ func TestSettledAmongPeople(t *testing.T) {
 	asked := 0
 	for seed := range 10 {
 		out := say(t, begin(t, fmt.Sprintf("c01p2s%d", seed), 2), "en", slices.Repeat([]string{"", "1"}, 100)...)
-		if _, after, ok := strings.Cut(out, "Type stop to end"); ok {
+		if _, after, ok := strings.Cut(out, `Type "stop" to end`); ok {
 			before, _, turn := strings.Cut(after, "Cards of")
 			if turn {
 				asked++

@@ -64,9 +64,9 @@ func (t *Board) Stage() (long, brief string) {
 	v := t.View
 	switch v.Stage {
 	case chapters.StageDraft:
-		return t.Reader.Texts.T("tui.stage.draft"), t.Reader.Texts.T("tui.stage.draft")
+		return t.Reader.Texts.T("stage.draft"), t.Reader.Texts.T("stage.draft")
 	case chapters.StageSetup:
-		return t.Reader.Texts.T("tui.stage.setup"), t.Reader.Texts.T("tui.stage.setup")
+		return t.Reader.Texts.T("stage.setup"), t.Reader.Texts.T("stage.setup")
 	}
 	number := min(len(v.History)+1, v.Tricks)
 	switch {
@@ -76,7 +76,7 @@ func (t *Board) Stage() (long, brief string) {
 		number = t.shownNumber
 	}
 	translation := t.Reader.Texts
-	return translation.T("tui.stage.trick", number, v.Tricks), translation.T("board.title.trick", number, v.Tricks)
+	return translation.T("stage.trick", number, v.Tricks), translation.T("board.title.trick", number, v.Tricks)
 }
 
 // Heading names the chapter, or its event or group.
@@ -84,26 +84,26 @@ func (t *Board) Heading() string {
 	c := t.View.Chapter
 	switch {
 	case c == nil:
-		return t.Reader.Texts.T("tui.plain")
+		return t.Reader.Texts.T("chapter.none")
 	case c.ID == chapters.Road:
 		return c.Title.In(t.Reader.Texts.Lang())
 	case c.Part != nil:
-		return t.Reader.Texts.T("tui.chapter", c.ID, c.Part.In(t.Reader.Texts.Lang()))
+		return t.Reader.Texts.T("chapter.title", c.ID, c.Part.In(t.Reader.Texts.Lang()))
 	}
-	return t.Reader.Texts.T("tui.chapter", c.ID, c.Title.In(t.Reader.Texts.Lang()))
+	return t.Reader.Texts.T("chapter.title", c.ID, c.Title.In(t.Reader.Texts.Lang()))
 }
 
 // setupReason says which seat acts first in the setup, and why.
 func (t *Board) setupReason() string {
 	switch c := t.View.Chapter; {
 	case c.Staged > 0 && t.View.Players > 1:
-		return t.Reader.Texts.T("tui.setup.staged", c.Staged)
+		return t.Reader.Texts.T("setup.staged", c.Staged)
 	case slices.ContainsFunc(t.View.Seats, func(s chapters.SeatView) bool {
 		return s.Character != nil && s.Character.TakesR1
 	}):
-		return t.Reader.Texts.T("tui.setup")
+		return t.Reader.Texts.T("setup.order")
 	}
-	return t.Reader.Texts.T("tui.setup.r1")
+	return t.Reader.Texts.T("setup.order.r1")
 }
 
 // RecentEvents lists the events other than plays since the beginning of the trick before the current
@@ -151,12 +151,12 @@ func (t *Board) Title() string {
 func (t *Board) DraftReason() string {
 	for _, e := range t.View.Chapter.Roster {
 		if e.Character.TakesR1 {
-			key := "tui.draft.frodo"
+			key := "draft.frodo"
 			if t.View.Players == 1 {
-				key = "tui.draft.solo"
+				key = "draft.solo"
 			}
 			return t.Reader.Texts.T(key, t.Reader.Texts.Name(e.Character))
 		}
 	}
-	return t.Reader.Texts.T("tui.draft.first")
+	return t.Reader.Texts.T("draft.first")
 }

@@ -18,27 +18,27 @@ func TestStage(t *testing.T) {
 	for _, words := range languages {
 		v := dealt(t, "c02p4s7", chapters.Draft).View(0)
 		long, brief := New(reader.WithoutWishes(words), &v, 0).Stage()
-		assert.Equal(t, []string{words.T("tui.stage.draft"), words.T("tui.stage.draft")}, []string{long, brief})
+		assert.Equal(t, []string{words.T("stage.draft"), words.T("stage.draft")}, []string{long, brief})
 
 		v = dealt(t, "c02p4s7", chapters.Exchange).View(0)
 		long, _ = New(reader.WithoutWishes(words), &v, 0).Stage()
-		assert.Equal(t, words.T("tui.stage.setup"), long)
+		assert.Equal(t, words.T("stage.setup"), long)
 
 		g := gameOf(t, threeHands+`"1:H5", "2:H4", "0:H7", "0:M1"]}`)
 		v = g.View(0)
 		b := New(reader.WithoutWishes(words), &v, 0)
 		long, brief = b.Stage()
-		assert.Equal(t, words.T("tui.stage.trick", 2, v.Tricks), long)
+		assert.Equal(t, words.T("stage.trick", 2, v.Tricks), long)
 		assert.Equal(t, words.T("board.title.trick", 2, v.Tricks), brief)
 
 		b.ShowTrick(1)
 		long, _ = b.Stage()
-		assert.Equal(t, words.T("tui.stage.trick", 1, v.Tricks), long)
+		assert.Equal(t, words.T("stage.trick", 1, v.Tricks), long)
 		assert.Equal(t, tricks.NoSeat, b.Choosing, "nobody decides in a trick that is over")
 
 		b.ShowsResult = true
 		long, _ = b.Stage()
-		assert.Equal(t, words.T("tui.stage.trick", len(v.History), v.Tricks), long)
+		assert.Equal(t, words.T("stage.trick", len(v.History), v.Tricks), long)
 	}
 }
 
@@ -52,12 +52,12 @@ func TestTitles(t *testing.T) {
 				title = v.Chapter.Part
 			}
 			b := New(reader.WithoutWishes(words), &v, 0)
-			assert.Equal(t, words.T("tui.chapter", v.Chapter.ID, title.In(words.Lang())), b.Heading(), deal)
+			assert.Equal(t, words.T("chapter.title", v.Chapter.ID, title.In(words.Lang())), b.Heading(), deal)
 			assert.Equal(t, v.Chapter.ID+"  "+title.In(words.Lang()), b.Title(), deal)
 		}
 		v := gameOf(t, threeHands+`]}`).View(0)
 		b := New(reader.WithoutWishes(words), &v, 0)
-		assert.Equal(t, words.T("tui.plain"), b.Heading())
+		assert.Equal(t, words.T("chapter.none"), b.Heading())
 		assert.Equal(t, b.Heading(), b.Title())
 	}
 }
@@ -77,7 +77,7 @@ func TestScene(t *testing.T) {
 		require.Len(t, s.Seats, 2)
 		assert.Equal(t, []string{"frodo", "merry"}, []string{s.Seats[0].ID, s.Seats[1].ID})
 		assert.Equal(t, "sam", s.Me.ID)
-		assert.Equal(t, words.T("tui.you"), s.Me.Role)
+		assert.Equal(t, words.T("seat.you"), s.Me.Role)
 		assert.Equal(t, cardOf(t, "H3"), s.Me.WantedCard)
 		assert.True(t, s.Me.Leads)
 		assert.True(t, s.Seats[0].Turn)
@@ -87,13 +87,13 @@ func TestScene(t *testing.T) {
 		assert.Equal(t, cardOf(t, "M1"), s.Plays[0].Card)
 		assert.True(t, s.Plays[0].Best)
 		assert.True(t, s.Plays[0].Me)
-		assert.Equal(t, words.T("tui.you"), s.Plays[0].Name)
+		assert.Equal(t, words.T("seat.you"), s.Plays[0].Name)
 		assert.Equal(t, tricks.NoCard, s.Plays[1].Card)
 		assert.True(t, s.Plays[1].Turn)
 
 		require.Len(t, s.Hand, 1)
 		assert.Equal(t, cardOf(t, "H3"), s.Hand[0].Card)
-		assert.Equal(t, []string{words.T("tui.rings.maynot")}, s.Facts)
+		assert.Equal(t, []string{words.T("rings.maynot")}, s.Facts)
 		require.Len(t, s.Ended, 1)
 		assert.Equal(t, "sam", s.Ended[0].ID)
 		assert.True(t, s.Ended[0].IsBest(2), "H7 won")
@@ -120,7 +120,7 @@ func TestSceneInSetup(t *testing.T) {
 		assert.True(t, s.Setup)
 		assert.Zero(t, s.TrickCount)
 		assert.Empty(t, s.Plays)
-		reasons := []string{words.T("tui.setup"), words.T("tui.setup.r1")}
+		reasons := []string{words.T("setup.order"), words.T("setup.order.r1")}
 		var told []string
 		for _, e := range v.Log {
 			told = append(told, words.Round(&v).Event(e))
@@ -186,11 +186,11 @@ func TestRoles(t *testing.T) {
 			role := b.Role(seat)
 			switch {
 			case v.Seats[s].Rows != nil && v.Seats[s].Decider == 0:
-				assert.Equal(t, words.T("tui.pyramid")+", "+words.T("tui.you"), role)
+				assert.Equal(t, words.T("seat.pyramid")+", "+words.T("seat.you"), role)
 			case v.Seats[s].Rows != nil:
-				assert.Equal(t, words.T("tui.pyramid"), role)
+				assert.Equal(t, words.T("seat.pyramid"), role)
 			case seat == 0:
-				assert.Equal(t, words.T("tui.you"), role)
+				assert.Equal(t, words.T("seat.you"), role)
 			default:
 				assert.Equal(t, "Ann", role)
 			}
@@ -258,10 +258,10 @@ func TestTrickLines(t *testing.T) {
 		assert.Equal(t, strings.Join([]string{h5, words.Code(cardOf(t, "H4")), words.Code(cardOf(t, "H7"))}, " "),
 			b.TrickCards(&last))
 		assert.Contains(t, b.TrickLine(&last), "Frodo "+h5)
-		assert.Equal(t, words.T("tui.log.trick", 1, b.TrickLine(&last), "Sam"), b.TrickText(&last, n))
-		assert.Equal(t, words.T("tui.trick.end", "Sam", 1), b.TrickResult(&last, 1, "tui.trick.end"))
+		assert.Equal(t, words.T("log.trick", 1, b.TrickLine(&last), "Sam"), b.TrickText(&last, n))
+		assert.Equal(t, words.T("trick.end", "Sam", 1), b.TrickResult(&last, 1, "trick.end"))
 		b.ShowTrick(1)
-		assert.Equal(t, words.T("tui.trick.won", "Sam"), b.TrickSummary())
+		assert.Equal(t, words.T("trick.won", "Sam"), b.TrickSummary())
 	}
 }
 
@@ -270,7 +270,7 @@ func TestDraftReason(t *testing.T) {
 	for _, words := range languages {
 		frodo := words.Name(chapters.Default().Characters["frodo"])
 		for deal, want := range map[string]string{
-			"c01p4s1": words.T("tui.draft.frodo", frodo), "c01p1s1": words.T("tui.draft.solo", frodo),
+			"c01p4s1": words.T("draft.frodo", frodo), "c01p1s1": words.T("draft.solo", frodo),
 		} {
 			v := dealt(t, deal, chapters.Draft).View(0)
 			assert.Equal(t, want, New(reader.WithoutWishes(words), &v, 0).DraftReason(), deal)

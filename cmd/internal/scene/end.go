@@ -155,11 +155,11 @@ func (t *Board) addLosingTrick(e *End, all []Trick, loss *Loss) {
 	card := slices.IndexFunc(e.Trick, func(p Play) bool {
 		return p.Card == t.SeatOf(loss.Goal.Seat).WantedCard && p.Card != tricks.NoCard
 	})
-	key := "tui.result.lostin"
+	key := "result.lostin"
 	winner := t.words().Winner(all[n-1].Winner)
 	code := ""
 	if card >= 0 && loss.Goal.Rider == "" {
-		key = "tui.result.lostcard"
+		key = "result.lostcard"
 		e.BreakingCard = card
 		code = t.Reader.Texts.Code(e.Trick[card].Card)
 	}
@@ -188,25 +188,25 @@ func (t *Board) Outcome(stopped bool) (result, more string) {
 	v := t.View
 	switch {
 	case v.Short:
-		more = t.words().Short("tui.result.short.")
+		more = t.words().Short("result.short.")
 	case v.Spared && v.Result == chapters.Won:
-		more = t.words().Short("tui.result.spared.")
+		more = t.words().Short("result.spared.")
 	case stopped:
-		more = t.Reader.Texts.T("tui.result.early", len(v.History), v.Tricks)
+		more = t.Reader.Texts.T("result.early", len(v.History), v.Tricks)
 	}
-	return t.Reader.Texts.T("tui.result." + string(v.Result)), texts.Sentence(more)
+	return t.Reader.Texts.T("result." + string(v.Result)), texts.Sentence(more)
 }
 
 // CertainResult explains a result that is certain before the round is over (T11).
 func (t *Board) CertainResult() string {
 	v := t.View
 	if v.Result == chapters.Won {
-		return t.Reader.Texts.T("tui.settled.won")
+		return t.Reader.Texts.T("settled.won")
 	}
 	if g := failed(v.Goals); g != nil {
-		return t.Reader.Texts.T("tui.settled.lost", t.words().GoalOwner(g))
+		return t.Reader.Texts.T("settled.lost", t.words().GoalOwner(g))
 	}
-	return t.words().Short("tui.settled.short.")
+	return t.words().Short("settled.short.")
 }
 
 // failed returns the first goal that has failed, nil for none.

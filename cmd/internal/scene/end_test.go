@@ -36,8 +36,8 @@ func TestEndOfALostRound(t *testing.T) {
 		assert.Equal(t, cardOf(t, "H5"), e.Trick[0].Card)
 		assert.Equal(t, 2, e.BreakingCard, "H3 was the card that Sam needed")
 		assert.True(t, e.Breaks(2))
-		assert.Equal(t, []string{words.T("tui.result.lostcard", 1, "Frodo", "Sam", words.Code(cardOf(t, "H3")))}, e.More)
-		assert.Equal(t, words.T("tui.stage.trick", 1, v.Tricks), e.States[0])
+		assert.Equal(t, []string{words.T("result.lostcard", 1, "Frodo", "Sam", words.Code(cardOf(t, "H3")))}, e.More)
+		assert.Equal(t, words.T("stage.trick", 1, v.Tricks), e.States[0])
 		require.Len(t, e.Seats, 3)
 		assert.Equal(t, "sam", e.Seats[0].ID)
 		assert.Equal(t, b.Verdict(characters.Failed), e.Seats[0].Verdict)
@@ -72,11 +72,11 @@ func TestOutcome(t *testing.T) {
 		for _, result := range []chapters.Result{chapters.Won, chapters.Lost, chapters.Undecided} {
 			v.Result = result
 			text, more := b.Outcome(false)
-			assert.Equal(t, words.T("tui.result."+string(result)), text)
+			assert.Equal(t, words.T("result."+string(result)), text)
 			assert.Empty(t, more)
 		}
 		_, more := b.Outcome(true)
-		assert.Equal(t, texts.Sentence(words.T("tui.result.early", len(v.History), v.Tricks)), more)
+		assert.Equal(t, texts.Sentence(words.T("result.early", len(v.History), v.Tricks)), more)
 	}
 }
 
@@ -85,9 +85,9 @@ func TestCertainResult(t *testing.T) {
 	for _, words := range languages {
 		v := gameOf(t, lostRound).View(0)
 		b := New(reader.WithoutWishes(words), &v, 0)
-		assert.Equal(t, words.T("tui.settled.lost", "Sam"), b.CertainResult())
+		assert.Equal(t, words.T("settled.lost", "Sam"), b.CertainResult())
 		v.Result = chapters.Won
-		assert.Equal(t, words.T("tui.settled.won"), b.CertainResult())
+		assert.Equal(t, words.T("settled.won"), b.CertainResult())
 	}
 }
 

@@ -20,7 +20,7 @@ func (t *Board) Page(name string) page.Page {
 		if last, n := LastTrick(t.View); n > 0 {
 			return page.FromText(t.TrickText(&last, n))
 		}
-		return page.FromText(t.Reader.Texts.T("tui.note.notrick"))
+		return page.FromText(t.Reader.Texts.T("log.notrick"))
 	case "won":
 		return t.wonPage()
 	case "goals":
@@ -48,7 +48,7 @@ func (t *Board) logPage() (p page.Page) {
 		}
 	}
 	if done < len(all) {
-		p.Hang(0, 2, t.Reader.Texts.T("tui.log.now", done+1, t.TrickLine(&all[done])))
+		p.Hang(0, 2, t.Reader.Texts.T("log.now", done+1, t.TrickLine(&all[done])))
 	}
 	return p
 }
@@ -58,14 +58,14 @@ func (t *Board) wonPage() (p page.Page) {
 	for s := range t.View.Seats {
 		cards := t.Reader.Texts.Codes(t.View.Seats[s].WonCards)
 		if t.View.Seats[s].WonCards == 0 {
-			cards = t.Reader.Texts.T("tui.nothing")
+			cards = t.Reader.Texts.T("hand.nothing")
 		}
 		p.Head(t.SeatName(tricks.Seat(s)) + "  " + Progress(t.Reader.Texts, t.View, tricks.Seat(s)))
 		p.Text(2, cards)
 		p.Gap()
 	}
 	if len(t.View.Lost) > 0 {
-		p.Text(0, t.Reader.Texts.T("tui.lost", t.Reader.Texts.List(t.View.Lost)))
+		p.Text(0, t.Reader.Texts.T("lostcards", t.Reader.Texts.List(t.View.Lost)))
 	}
 	return p
 }
@@ -86,14 +86,14 @@ func (t *Board) goalsPage() (p page.Page) {
 			head = strings.TrimSpace(head + "  " + t.seatVerdict(seat))
 		}
 		p.Head(head)
-		p.Text(2, t.Reader.Texts.T("tui.goal", t.words().GoalInFull(c, seat)))
+		p.Text(2, t.Reader.Texts.T("goals.sentence", t.words().GoalInFull(c, seat)))
 		if v.Stage == chapters.StagePlay {
 			for _, m := range t.words().Meters(seat) {
 				p.Text(4, t.Reader.Texts.MeterText(&m))
 			}
 		}
 		if text := t.words().SetupInRound(c); text != "" && !t.beganWithPlay() {
-			p.Text(2, t.Reader.Texts.T("tui.setup.full", text))
+			p.Text(2, t.Reader.Texts.T("setup.full", text))
 		}
 		for _, text := range t.CarriedTexts(seat) {
 			p.Text(2, text)
@@ -104,7 +104,7 @@ func (t *Board) goalsPage() (p page.Page) {
 		p.Text(0, text)
 	}
 	p.Gap()
-	p.Text(0, t.Reader.Texts.T("tui.goal.all"))
+	p.Text(0, t.Reader.Texts.T("goals.together"))
 	return p
 }
 
@@ -129,10 +129,10 @@ func (t *Board) riderAndGift(rider *characters.Character, gift *characters.Gift)
 	translation := t.Reader.Texts
 	lang := translation.Lang()
 	if rider != nil {
-		out = append(out, translation.T("tui.rider", translation.Name(rider), rider.GoalText.In(lang)))
+		out = append(out, translation.T("rider.sentence", translation.Name(rider), rider.GoalText.In(lang)))
 	}
 	if gift != nil {
-		out = append(out, translation.T("tui.gift", gift.Name.In(lang), gift.Text.In(lang)))
+		out = append(out, translation.T("gift.sentence", gift.Name.In(lang), gift.Text.In(lang)))
 	}
 	return out
 }
@@ -143,7 +143,7 @@ func (t *Board) SpecialTexts() (out []string) {
 	lang := t.Reader.Texts.Lang()
 	if c := v.Chapter; c != nil {
 		if c.Part != nil {
-			out = append(out, t.Reader.Texts.T("tui.part", c.Title.In(lang), c.Part.In(lang)))
+			out = append(out, t.Reader.Texts.T("part.sentence", c.Title.In(lang), c.Part.In(lang)))
 		}
 		out = append(out, texts.NotEmpty(c.Notes.In(lang))...)
 	}

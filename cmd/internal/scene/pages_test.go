@@ -38,7 +38,7 @@ func TestLogPage(t *testing.T) {
 		all := Tricks(&v)
 		text := pageText(b.Page("log"))
 		assert.Contains(t, text, b.TrickText(&all[0], 1))
-		assert.Contains(t, text, words.T("tui.log.now", 2, b.TrickLine(&all[1])))
+		assert.Contains(t, text, words.T("log.now", 2, b.TrickLine(&all[1])))
 	}
 	v := dealt(t, "c02p4s7", chapters.PlayCard).View(0)
 	b := New(reader.WithoutWishes(languages[0]), &v, 0)
@@ -52,7 +52,7 @@ func TestLogPage(t *testing.T) {
 func TestLastPage(t *testing.T) {
 	for _, words := range languages {
 		v := gameOf(t, threeHands+`]}`).View(0)
-		assert.Contains(t, pageText(New(reader.WithoutWishes(words), &v, 0).Page("last")), words.T("tui.note.notrick"))
+		assert.Contains(t, pageText(New(reader.WithoutWishes(words), &v, 0).Page("last")), words.T("log.notrick"))
 		v = gameOf(t, threeHands+`"1:H5", "2:H4", "0:H7"]}`).View(0)
 		b := New(reader.WithoutWishes(words), &v, 0)
 		last, n := LastTrick(&v)
@@ -67,7 +67,7 @@ func TestWonPage(t *testing.T) {
 		b := New(reader.WithoutWishes(words), &v, 0)
 		lines := strings.Split(pageText(b.Page("won")), "\n")
 		assert.Contains(t, lines, words.Codes(v.Seats[0].WonCards))
-		assert.Contains(t, lines, words.T("tui.nothing"))
+		assert.Contains(t, lines, words.T("hand.nothing"))
 		for s := range v.Seats {
 			seat := tricks.Seat(s)
 			assert.Contains(t, lines, b.SeatName(seat)+"  "+Progress(words, &v, seat))
@@ -85,7 +85,7 @@ func TestGoalsPage(t *testing.T) {
 			text := pageText(b.Page("goals"))
 			for s := range v.Seats {
 				seat := tricks.Seat(s)
-				assert.Contains(t, text, words.T("tui.goal", words.Round(&v).GoalInFull(v.Seats[s].Character, seat)), deal)
+				assert.Contains(t, text, words.T("goals.sentence", words.Round(&v).GoalInFull(v.Seats[s].Character, seat)), deal)
 				for _, m := range words.Round(&v).Meters(seat) {
 					assert.Contains(t, text, words.MeterText(&m), deal)
 				}
@@ -96,7 +96,7 @@ func TestGoalsPage(t *testing.T) {
 			for _, special := range b.SpecialTexts() {
 				assert.Contains(t, text, strings.TrimSpace(special), deal)
 			}
-			assert.Contains(t, text, words.T("tui.goal.all"), deal)
+			assert.Contains(t, text, words.T("goals.together"), deal)
 		}
 	}
 }

@@ -76,7 +76,7 @@ func (t *Board) plays() (out []Play) {
 func (t *Board) SeatLabel(seat tricks.Seat) string {
 	switch c := t.View.Seats[seat].Character; {
 	case t.View.Players > 1 && t.View.Seats[seat].Decider == t.View.Player && t.View.Seats[seat].Rows == nil:
-		return t.Reader.Texts.T("tui.you")
+		return t.Reader.Texts.T("seat.you")
 	case c != nil:
 		return t.Reader.Texts.ShortName(c)
 	}

@@ -75,11 +75,11 @@ func (q *Question) subject() string {
 	s := q.Ask.Seat
 	switch {
 	case q.View.Players == 1:
-		return q.Reader.Texts.T("tui.turn.of", q.words().NameAt(s))
+		return q.Reader.Texts.T("turn.of", q.words().NameAt(s))
 	case q.View.Seats[s].Rows != nil:
-		return q.Reader.Texts.T("tui.turn.pyramid")
+		return q.Reader.Texts.T("turn.pyramid")
 	}
-	return q.Reader.Texts.T("tui.turn.you")
+	return q.Reader.Texts.T("turn.you")
 }
 
 // fillDraft lists the characters (S4), in the order of the chapter.
@@ -87,11 +87,11 @@ func (q *Question) fillDraft(chooser *Chooser) {
 	chooser.List = true
 	switch s := q.Ask.Seat; {
 	case q.View.Players == 1:
-		chooser.Prompt = q.Reader.Texts.T("tui.ask.draft.seat", q.Reader.Texts.Seat(s))
+		chooser.Prompt = q.Reader.Texts.T("question.draft.seat", q.Reader.Texts.Seat(s))
 	case q.View.Seats[s].Rows != nil:
-		chooser.Prompt = q.Reader.Texts.T("tui.ask.draft.pyramid", q.Reader.Texts.Seat(s))
+		chooser.Prompt = q.Reader.Texts.T("question.draft.pyramid", q.Reader.Texts.Seat(s))
 	default:
-		chooser.Prompt = q.Reader.Texts.T("tui.ask.draft")
+		chooser.Prompt = q.Reader.Texts.T("question.draft")
 	}
 	words := q.words()
 	for _, entry := range q.View.Chapter.Roster {
@@ -111,9 +111,9 @@ func (q *Question) fillDraft(chooser *Chooser) {
 		}
 		if item.Ok {
 			goal := words.GoalInFull(character, q.Ask.Seat)
-			item.Detail = q.Reader.Texts.T("tui.detail.nosetup", goal)
+			item.Detail = q.Reader.Texts.T("detail.nosetup", goal)
 			if text := words.SetupInRound(character); text != "" {
-				item.Detail = q.Reader.Texts.T("tui.detail.setup", goal, text)
+				item.Detail = q.Reader.Texts.T("detail.setup", goal, text)
 			}
 			if name := q.Reader.Texts.Name(character); name != q.Reader.Texts.ShortName(character) {
 				item.Detail = name + ". " + item.Detail
@@ -154,7 +154,7 @@ func (q *Question) partners() []tricks.Seat {
 
 // fillPartners asks for the partner of an exchange.
 func (q *Question) fillPartners(c *Chooser, partners []tricks.Seat) {
-	c.Prompt = q.Reader.Texts.T("tui.ask", q.subject(), q.Reader.Texts.PartnerQuestion(q.Ask.Kind))
+	c.Prompt = q.Reader.Texts.T("question.of", q.subject(), q.Reader.Texts.PartnerQuestion(q.Ask.Kind))
 	for _, partner := range partners {
 		item := Item{Card: tricks.NoCard, Ok: true, NextStep: whichCard, Decision: chapters.Decision{Target: partner}}
 		switch partner {
@@ -168,11 +168,11 @@ func (q *Question) fillPartners(c *Chooser, partners []tricks.Seat) {
 			item.Detail = q.words().Detail(item.Decision)
 		case chapters.LostCard:
 			item.Label = q.words().Partner(partner)
-			item.Detail = q.Reader.Texts.T("tui.detail.lost")
+			item.Detail = q.Reader.Texts.T("detail.lost")
 		default:
 			item.Label = q.Reader.Texts.Number(partner) + " " + q.words().NameAt(partner)
 			item.Digit = rune('1' + partner)
-			item.Detail = q.Reader.Texts.T("tui.detail.partner", q.words().NameAt(partner))
+			item.Detail = q.Reader.Texts.T("detail.partner", q.words().NameAt(partner))
 		}
 		c.Items = append(c.Items, item)
 	}
@@ -180,7 +180,7 @@ func (q *Question) fillPartners(c *Chooser, partners []tricks.Seat) {
 
 // fillWords asks a question whose answers are words or numbers.
 func (q *Question) fillWords(c *Chooser) {
-	c.Prompt = q.Reader.Texts.T("tui.ask", q.subject(), q.words().Question(q.Ask))
+	c.Prompt = q.Reader.Texts.T("question.of", q.subject(), q.words().Question(q.Ask))
 	add := func(d chapters.Decision, digit rune) *Item {
 		item := Item{Card: tricks.NoCard, Decision: d, Digit: digit, Label: q.words().Answer(d)}
 		switch d.Kind {
@@ -197,7 +197,7 @@ func (q *Question) fillWords(c *Chooser) {
 	for i, d := range q.Ask.Options {
 		item := add(d, rune('1'+i))
 		item.Ok = true
-		item.Detail = q.Reader.Texts.T("tui.detail.word", item.Label)
+		item.Detail = q.Reader.Texts.T("detail.word", item.Label)
 	}
 	for _, r := range q.Ask.Refused {
 		if r.Kind == chapters.NameLeader {
@@ -211,7 +211,7 @@ func (q *Question) fillCards(chooser *Chooser) {
 	chooser.Seat = q.Ask.Seat
 	words := q.words()
 	forecast := words.Forecast(q.Ask.Seat)
-	chooser.Prompt = q.Reader.Texts.T("tui.ask", q.subject(), words.Task(q.Ask, q.PartnerSeat))
+	chooser.Prompt = q.Reader.Texts.T("question.of", q.subject(), words.Task(q.Ask, q.PartnerSeat))
 	for _, card := range q.visibleCards(chooser.Seat) {
 		item := Item{Label: q.Reader.Texts.Code(card), Card: card}
 		if !q.findDecision(&item, func(d chapters.Decision) bool {
@@ -252,7 +252,7 @@ func (q *Question) addEffect(item *Item, forecast *texts.Forecast) {
 
 // fillRing asks whether R1 is to win (T7).
 func (q *Question) fillRing(c *Chooser) {
-	c.Prompt = q.Reader.Texts.T("tui.ask", q.subject(), q.Reader.Texts.T("tui.ask.ring"))
+	c.Prompt = q.Reader.Texts.T("question.of", q.subject(), q.Reader.Texts.T("question.ring"))
 	opening := *q
 	opening.Step = Opening
 	c.Hand = opening.Chooser().Items
@@ -266,13 +266,13 @@ func (q *Question) ringAnswers(forecast *texts.Forecast) (out []Item) {
 			continue
 		}
 		item := Item{
-			Card: tricks.NoCard, Ok: true, Decision: d, Digit: '-', Label: q.Reader.Texts.T("tui.ring.lose"),
-			Detail: q.Reader.Texts.T("tui.detail.ring.lose"), Effect: forecast.Outcome(d.Move),
+			Card: tricks.NoCard, Ok: true, Decision: d, Digit: '-', Label: q.Reader.Texts.T("ring.lose"),
+			Detail: q.Reader.Texts.T("detail.ring.lose"), Effect: forecast.Outcome(d.Move),
 		}
 		if d.ToWin {
 			item.Digit = '!'
-			item.Label = q.Reader.Texts.T("tui.ring.win")
-			item.Detail = q.Reader.Texts.T("tui.detail.ring.win")
+			item.Label = q.Reader.Texts.T("ring.win")
+			item.Detail = q.Reader.Texts.T("detail.ring.win")
 			item.Detail = strings.Join(texts.NotEmpty(forecast.Doom(d.Move), item.Detail,
 				forecast.Sum(d.Move)), " ")
 		} else {

@@ -22,7 +22,7 @@ func TestQuestionPlayCard(t *testing.T) {
 		round := words.Round(q.View)
 		c := q.Chooser()
 		assert.Equal(t, tricks.Seat(2), c.Seat)
-		assert.Equal(t, words.T("tui.ask", words.T("tui.turn.you"), round.Task(q.Ask, tricks.NoSeat)), c.Prompt)
+		assert.Equal(t, words.T("question.of", words.T("turn.you"), round.Task(q.Ask, tricks.NoSeat)), c.Prompt)
 		assert.Len(t, c.Items, 3)
 		for _, item := range c.Items {
 			follows := item.Card.Suit() == tricks.Hills
@@ -56,8 +56,8 @@ func TestQuestionRing(t *testing.T) {
 		q.Step = ring.NextStep
 		c = q.Chooser()
 		assert.Equal(t, ToWin, c.Step)
-		assert.Equal(t, words.T("tui.ask", words.T("tui.turn.you"), words.T("tui.ask.ring")), c.Prompt)
-		assert.ElementsMatch(t, []string{words.T("tui.ring.win"), words.T("tui.ring.lose")}, labels(c.Items))
+		assert.Equal(t, words.T("question.of", words.T("turn.you"), words.T("question.ring")), c.Prompt)
+		assert.ElementsMatch(t, []string{words.T("ring.win"), words.T("ring.lose")}, labels(c.Items))
 		assert.Len(t, c.Hand, 2, "the hand stays")
 		assert.True(t, c.Selected().Decision.ToWin, "Frodo wants Rings")
 		assert.Equal(t, tricks.NoSeat, c.Seat, "the answers are no cards")
@@ -72,7 +72,7 @@ func TestQuestionDraft(t *testing.T) {
 		q := questionOf(words, g)
 		c := q.Chooser()
 		assert.True(t, c.List)
-		assert.Equal(t, words.T("tui.ask.draft"), c.Prompt)
+		assert.Equal(t, words.T("question.draft"), c.Prompt)
 		for i, item := range c.Items {
 			entry := q.View.Chapter.Entry(item.ID)
 			require.NotNil(t, entry)
@@ -101,7 +101,7 @@ func TestQuestionDraftSolo(t *testing.T) {
 	g := dealt(t, "c01p1s3", chapters.Draft)
 	for _, words := range languages {
 		q := questionOf(words, g)
-		assert.Equal(t, words.T("tui.ask.draft.seat", words.Seat(q.Ask.Seat)), q.Chooser().Prompt)
+		assert.Equal(t, words.T("question.draft.seat", words.Seat(q.Ask.Seat)), q.Chooser().Prompt)
 	}
 }
 
@@ -122,7 +122,7 @@ func TestQuestionExchange(t *testing.T) {
 				continue
 			}
 			assert.Equal(t, words.Number(partner)+" "+round.NameAt(partner), c.Items[i].Label)
-			assert.Equal(t, words.T("tui.detail.partner", round.NameAt(partner)), c.Items[i].Detail)
+			assert.Equal(t, words.T("detail.partner", round.NameAt(partner)), c.Items[i].Detail)
 			assert.Equal(t, whichCard, c.Items[i].NextStep)
 		}
 

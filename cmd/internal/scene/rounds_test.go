@@ -98,10 +98,10 @@ func TestScenesShowTheView(t *testing.T) {
 		}
 		require.Equal(t, 1, leaders)
 		require.Equal(t, v.Tricks, s.TrickCount)
-		require.Equal(t, said.T("tui.stage.trick", min(len(v.History)+1, v.Tricks), v.Tricks), s.Stage)
-		require.Equal(t, v.RingsBroken, slices.Contains(s.Facts, said.T("tui.rings.may")))
+		require.Equal(t, said.T("stage.trick", min(len(v.History)+1, v.Tricks), v.Tricks), s.Stage)
+		require.Equal(t, v.RingsBroken, slices.Contains(s.Facts, said.T("rings.may")))
 		if v.PileLeft > 0 {
-			require.Contains(t, s.Facts, said.T("tui.pile", v.PileLeft))
+			require.Contains(t, s.Facts, said.T("pile.left", v.PileLeft))
 		}
 		checkPlays(t, v, s)
 	})
@@ -277,19 +277,19 @@ func TestEnds(t *testing.T) {
 			}
 		}
 		result, _ := b.Outcome(false)
-		require.Equal(t, said.T("tui.result."+string(v.Result)), result)
+		require.Equal(t, said.T("result."+string(v.Result)), result)
 		_, more := b.Outcome(true)
 		require.NotEmpty(t, more)
 		if v.Result == chapters.Won {
 			require.Nil(t, loss)
 			require.Empty(t, e.Trick)
-			require.Equal(t, said.T("tui.settled.won"), b.CertainResult())
+			require.Equal(t, said.T("settled.won"), b.CertainResult())
 			return
 		}
 		require.NotEmpty(t, b.CertainResult())
 		require.NotEmpty(t, e.Trick)
 		if loss != nil && loss.Trick > 0 {
-			require.Equal(t, said.T("tui.stage.trick", loss.Trick, v.Tricks), e.States[0])
+			require.Equal(t, said.T("stage.trick", loss.Trick, v.Tricks), e.States[0])
 			require.Equal(t, characters.Failed, loss.Goal.Status)
 			require.Len(t, e.More, 1)
 			require.Contains(t, e.More[0], said.Round(v).GoalOwner(loss.Goal))
@@ -332,7 +332,7 @@ func TestReplayedTrack(t *testing.T) {
 			b.ShowTrick(n)
 			require.True(t, b.CurrentTrick().Done)
 			long, _ := b.Stage()
-			require.Equal(t, said.T("tui.stage.trick", n, v.Tricks), long)
+			require.Equal(t, said.T("stage.trick", n, v.Tricks), long)
 			line := b.TrickLine(b.CurrentTrick())
 			for _, code := range strings.Fields(b.TrickCards(b.CurrentTrick())) {
 				require.Contains(t, line, code)
@@ -362,7 +362,7 @@ func TestPages(t *testing.T) {
 		}
 		require.Nil(t, b.Page("nothing"))
 		if _, n := LastTrick(v); n == 0 {
-			require.Equal(t, said.T("tui.note.notrick"), b.Page("last")[0].Text)
+			require.Equal(t, said.T("log.notrick"), b.Page("last")[0].Text)
 		}
 	})
 }

@@ -144,11 +144,11 @@ func (t *Board) Role(s tricks.Seat) string {
 	seatView := &t.View.Seats[s]
 	switch isOwn := seatView.Decider == t.View.Player && t.View.Players > 1; {
 	case seatView.Rows != nil && isOwn:
-		return t.Reader.Texts.T("tui.pyramid") + ", " + t.Reader.Texts.T("tui.you")
+		return t.Reader.Texts.T("seat.pyramid") + ", " + t.Reader.Texts.T("seat.you")
 	case seatView.Rows != nil:
-		return t.Reader.Texts.T("tui.pyramid")
+		return t.Reader.Texts.T("seat.pyramid")
 	case isOwn:
-		return t.Reader.Texts.T("tui.you")
+		return t.Reader.Texts.T("seat.you")
 	case seatView.Decider == s:
 		if t.Person != nil {
 			return t.Person(s)
@@ -162,7 +162,7 @@ func (t *Board) SeatName(s tricks.Seat) string {
 	if c := t.View.Seats[s].Character; c != nil {
 		return t.Reader.Texts.Number(s) + " " + t.Reader.Texts.ShortName(c)
 	}
-	return t.Reader.Texts.Number(s) + " " + t.Reader.Texts.T("tui.noone")
+	return t.Reader.Texts.Number(s) + " " + t.Reader.Texts.T("seat.noone")
 }
 
 // Leads reports whether the seat led the trick shown, or leads the next one.

@@ -32,7 +32,7 @@ func (t *Board) statusWord(st characters.Status) (Status, string) {
 
 // Verdict returns the words for a goal's status.
 func (t *Board) Verdict(st characters.Status) string {
-	return t.Reader.Texts.T("tui.status." + st.String())
+	return t.Reader.Texts.T("status.marked." + st.String())
 }
 
 // seatVerdict returns the words for the status of a seat's goal, empty for a character without a goal.

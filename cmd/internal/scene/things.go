@@ -87,7 +87,7 @@ func (t *Board) trickEffect(tr *Trick, sum int) (effect string, warning bool) {
 	case least > 0:
 		return t.Reader.Texts.T("board.least.enough", sum, least), false
 	case tr.Winner == tricks.NoSeat:
-		return t.Reader.Texts.T("tui.trick.won", t.words().Winner(tr.Winner)), true
+		return t.Reader.Texts.T("trick.won", t.words().Winner(tr.Winner)), true
 	}
 	return "", false
 }
@@ -110,12 +110,12 @@ func (t *Board) roundFacts() (facts []string) {
 	switch {
 	case v.Stage != chapters.StagePlay:
 	case v.RingsBroken:
-		facts = append(facts, t.Reader.Texts.T("tui.rings.may"))
+		facts = append(facts, t.Reader.Texts.T("rings.may"))
 	case v.Led != tricks.Rings: // A hand of nothing but Rings may have led one (T6).
-		facts = append(facts, t.Reader.Texts.T("tui.rings.maynot"))
+		facts = append(facts, t.Reader.Texts.T("rings.maynot"))
 	}
 	if v.PileLeft > 0 {
-		facts = append(facts, t.Reader.Texts.T("tui.pile", v.PileLeft))
+		facts = append(facts, t.Reader.Texts.T("pile.left", v.PileLeft))
 	}
 	if c := v.Chapter; c != nil && c.Rivers[v.Players] > 0 && int(c.Trump) < tricks.Suits {
 		facts = append(facts, t.Reader.Texts.T("board.rivers", t.Reader.Texts.Cards(c.Trump)))

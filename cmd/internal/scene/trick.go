@@ -102,7 +102,7 @@ func (t *Board) TrickLine(tr *Trick) string {
 	}
 	line := strings.Join(parts, ", ")
 	if len(tr.Turned) > 0 {
-		return t.Reader.Texts.T("tui.log.turned", t.words().TurnedShort(tr.Turned, tr.Sum()), line)
+		return t.Reader.Texts.T("log.turned", t.words().TurnedShort(tr.Turned, tr.Sum()), line)
 	}
 	return line
 }
@@ -118,7 +118,7 @@ func (t *Board) TrickCards(tr *Trick) string {
 
 // TrickText describes a finished trick with its number and its winner.
 func (t *Board) TrickText(tr *Trick, number int) string {
-	return t.Reader.Texts.T("tui.log.trick", number, t.TrickLine(tr), t.words().Winner(tr.Winner))
+	return t.Reader.Texts.T("log.trick", number, t.TrickLine(tr), t.words().Winner(tr.Winner))
 }
 
 // CurrentTrick returns the trick to show: the one in Shown, or the one being played.
@@ -138,7 +138,7 @@ func (t *Board) CurrentTrick() *Trick {
 func (t *Board) TrickSummary() string {
 	switch {
 	case t.Shown != nil && t.Shown.Done:
-		return t.Reader.Texts.T("tui.trick.won", t.words().Winner(t.Shown.Winner))
+		return t.Reader.Texts.T("trick.won", t.words().Winner(t.Shown.Winner))
 	case t.View.Stage != chapters.StagePlay:
 		return ""
 	}

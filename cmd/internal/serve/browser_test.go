@@ -30,7 +30,7 @@ func (h *house) surfs(name, code string) *surfer {
 	s.Lang = "en"
 	s.OnPage = func(page []byte) { s.pages = append(s.pages, page) }
 	require.NoError(h.t, s.Open("/"))
-	s.press("Come in", "name", name, "code", code)
+	s.press("Join", "name", name, "code", code)
 	return s
 }
 
@@ -131,7 +131,7 @@ func TestBrowsersAndSSH(t *testing.T) {
 	anna.press("\r")
 	anna.chooses("A code for a browser")
 	own := returning(t, anna)
-	anna.chooses("Begin a table")
+	anna.chooses("Open a table")
 	anna.sets("Players", "4")
 	anna.begins()
 	code := anna.code("play here")
@@ -212,7 +212,7 @@ func TestClosedServer(t *testing.T) {
 	anna.comes("")
 	anna.sees("Who are you?")
 	anna.press("\r")
-	anna.chooses("Begin a table")
+	anna.chooses("Open a table")
 	anna.begins()
 	code := anna.code("play here")
 	assert.NotContains(t, anna.sees("I am ready"), "http://", "an invitation lets no browser in")

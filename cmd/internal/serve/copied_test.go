@@ -78,7 +78,7 @@ func TestDamagedTableIsNamed(t *testing.T) {
 		f.press("\r")
 		f.sees("line ")
 	}
-	all[0].chooses("Begin a table")
+	all[0].chooses("Open a table")
 	all[0].sees("Wait for an absent player")
 	now, err := os.ReadFile(path)
 	require.NoError(t, err)

@@ -462,7 +462,7 @@ func meetAs(h *house, seats int, setUp func(host *friend), names ...string) []*f
 	host.comes("")
 	host.sees("Who are you?")
 	host.press("\r")
-	host.chooses("Begin a table")
+	host.chooses("Open a table")
 	host.sets("Players", fmt.Sprint(seats))
 	setUp(host)
 	host.begins()

@@ -59,7 +59,7 @@ func (p *surfers) comes(server *process, n, i int) error {
 	from := net.IPv4(127, 1+byte(i), byte(n>>8), byte(n)) // as of a person with ssh
 	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: from}, Timeout: time.Minute}
 	s.Client().Transport = &http.Transport{DialContext: dialer.DialContext, MaxIdleConnsPerHost: 2}
-	if err := errors.Join(s.Open("/"), s.Press("Come in", "name", partyNames[i], "code", code)); err != nil {
+	if err := errors.Join(s.Open("/"), s.Press("Join", "name", partyNames[i], "code", code)); err != nil {
 		return err
 	}
 	if i == 0 {

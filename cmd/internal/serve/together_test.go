@@ -96,7 +96,7 @@ func TestGuest(t *testing.T) {
 	gus.sees("Type the code that you got")
 	gus.press("zzz\r")
 	require.Contains(t, gus.sees("this code is not known"), "> o Enter a code      zzz", "it can be mended")
-	gus.chooses("Begin a table")
+	gus.chooses("Open a table")
 	gus.begins()
 	gus.chooses("Go to the lobby")
 	require.NotContains(t, gus.sees("Back to the table"), "zzz", "what was typed is done with")

@@ -21,7 +21,7 @@ func TestSettingsFromABrowser(t *testing.T) {
 	anna.press("\r")
 	anna.chooses("A code for a browser")
 	own := returning(t, anna)
-	anna.chooses("Begin a table")
+	anna.chooses("Open a table")
 	anna.sets("Players", "1")
 	anna.sets("Chapter", "1 ")
 	anna.begins()

@@ -71,7 +71,7 @@ func TestNothingIsAWatchersOwn(t *testing.T) {
 		chair.Leave()
 	}
 	// Before the table the person is asked for a name, and at it goals and gifts are as printed.
-	printed := regexp.MustCompile(`^(Who are you\?|What should the others call you|You watch|Begin a table)|threat number|than your( threat| +win|$)|you (still hold|hold most|need not)`)
+	printed := regexp.MustCompile(`^(Who are you\?|What should the others call you|You watch|Open a table)|threat number|than your( threat| +win|$)|you (still hold|hold most|need not)`)
 	for line := range said {
 		assert.Regexp(t, printed, line, "what a watcher reads")
 	}

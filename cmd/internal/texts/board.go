@@ -12,15 +12,15 @@ func (t *Texts) Closing(c *chapters.Chapter) string { return t.Or("closing."+c.I
 func (r Round) TrickStatus() string {
 	switch {
 	case r.view.Led == tricks.NoSuit:
-		return r.texts.T("tui.trick.lead", r.NameAt(r.view.Leader))
+		return r.texts.T("trick.lead", r.NameAt(r.view.Leader))
 	case r.view.Taken:
-		return r.texts.T("tui.trick.ring", r.NameAt(r.view.Best))
+		return r.texts.T("trick.ring", r.NameAt(r.view.Best))
 	case r.view.Best == tricks.NoSeat: // that would tell what lies face down
-		return r.texts.T("tui.trick.hidden", r.texts.Suit(r.view.Led))
+		return r.texts.T("trick.hidden", r.texts.Suit(r.view.Led))
 	case r.view.WonByNobody:
 		return r.texts.T("board.lies.nobody", r.texts.Suit(r.view.Led), r.NameAt(r.view.Best), r.Winner(tricks.NoSeat))
 	}
-	return r.texts.T("tui.trick.best", r.texts.Suit(r.view.Led), r.NameAt(r.view.Best))
+	return r.texts.T("trick.best", r.texts.Suit(r.view.Led), r.NameAt(r.view.Best))
 }
 
 // SideDeckEffect says what the cards turned up from the side deck do now, and reports whether that
@@ -77,13 +77,13 @@ func (t *Texts) NoCarrier(v *chapters.View) string {
 	if v.Rider == nil || v.Chapter == nil || v.Chapter.MayCarry(v.Rider) {
 		return ""
 	}
-	return t.T("tui.nocarrier", t.Name(v.Rider))
+	return t.T("rider.nocarrier", t.Name(v.Rider))
 }
 
 // GoalOwner names the seat that has a goal, with its rider if the goal belongs to the rider.
 func (r Round) GoalOwner(g *chapters.GoalStatus) string {
 	if g.Rider != "" {
-		return r.texts.T("tui.riderof", r.NameAt(g.Seat), r.Rider(g.Seat))
+		return r.texts.T("rider.of", r.NameAt(g.Seat), r.Rider(g.Seat))
 	}
 	return r.NameAt(g.Seat)
 }

@@ -65,18 +65,18 @@ var decisionWords = [...]decisionKeys{
 	chapters.Draft: {form: characterForm, ask: "plain.ask.draft", deed: "deed.draft"},
 	chapters.Exchange: {
 		form: passForm, ask: "plain.ask.exchange", value: Round.Receivers, deed: "deed.pass",
-		task: "tui.ask.pass", detail: "tui.detail.pass", partner: "tui.ask.partner",
-		noAnswer: "answer.none", noDeed: "deed.decline", noDetail: "tui.detail.decline",
+		task: "question.pass", detail: "detail.pass", partner: "question.partner",
+		noAnswer: "answer.none", noDeed: "deed.decline", noDetail: "detail.decline",
 	},
 	chapters.Return: {
 		form: replyForm, ask: "plain.ask.return", value: Round.Receivers, deed: "deed.return",
-		task: "tui.ask.return", detail: "tui.detail.return",
+		task: "question.return", detail: "detail.return",
 	},
 	chapters.Give: {
 		form: passForm, ask: "plain.ask.give", value: Round.Receivers, deed: "deed.give",
-		task: "tui.ask.together", detail: "tui.detail.give",
+		task: "question.together", detail: "detail.give",
 	},
-	chapters.PlayCard:   {form: playForm, ask: "plain.ask.play", deed: "deed.play", detail: "tui.detail.play"},
+	chapters.PlayCard:   {form: playForm, ask: "plain.ask.play", deed: "deed.play", detail: "detail.play"},
 	chapters.NameLeader: {form: seatForm, ask: "ask.name", deed: "deed.named"},
 	chapters.Threat:     {form: numberForm, ask: "ask.threat", answer: "answer.threat", deed: "deed.threat"},
 	chapters.Redraw: {
@@ -92,17 +92,17 @@ var decisionWords = [...]decisionKeys{
 		form: wordForm, ask: "ask.takelost", value: lostCards,
 		answer: "answer.lost.", deed: "deed.takelost.",
 	},
-	chapters.Tuck:     {form: cardForm, ask: "ask.tuck", deed: "deed.tuck", detail: "tui.detail.tuck"},
-	chapters.KeepLast: {form: cardForm, ask: "ask.keeplast", deed: "deed.keeplast", detail: "tui.detail.keeplast"},
-	chapters.PutFirst: {form: cardForm, ask: "ask.putfirst", deed: "deed.putfirst", detail: "tui.detail.putfirst"},
+	chapters.Tuck:     {form: cardForm, ask: "ask.tuck", deed: "deed.tuck", detail: "detail.tuck"},
+	chapters.KeepLast: {form: cardForm, ask: "ask.keeplast", deed: "deed.keeplast", detail: "detail.keeplast"},
+	chapters.PutFirst: {form: cardForm, ask: "ask.putfirst", deed: "deed.putfirst", detail: "detail.putfirst"},
 	chapters.TakeBack: {
 		form: wordForm, ask: "ask.takeback", value: tuckedCard,
 		answer: "answer.back.", deed: "deed.takeback.",
 	},
 	chapters.Swap: {
 		form: passForm, ask: "plain.ask.swap", value: Round.Receivers, deed: "deed.pass",
-		task: "tui.ask.pass", detail: "tui.detail.pass", partner: "tui.ask.swap",
-		noAnswer: "answer.wait", noDeed: "deed.wait", noDetail: "tui.detail.wait",
+		task: "question.pass", detail: "detail.pass", partner: "question.swap",
+		noAnswer: "answer.wait", noDeed: "deed.wait", noDetail: "detail.wait",
 	},
 }
 
@@ -154,11 +154,11 @@ func (r Round) Task(a *chapters.Ask, receiver tricks.Seat) string {
 	case w.task == "":
 		return r.Question(a)
 	case receiver == chapters.LostCard:
-		return r.texts.T("tui.ask.putdown", r.texts.List(r.view.Lost))
+		return r.texts.T("question.putdown", r.texts.List(r.view.Lost))
 	case w.form == replyForm:
 		return r.texts.T(w.task, r.NameAt(receiver), Received(r.view, a))
 	case a.Kind == chapters.Give && seat.Character != nil && seat.Character.HasAction(characters.GiveEach):
-		return r.texts.T("tui.ask.give", r.NameAt(receiver))
+		return r.texts.T("question.give", r.NameAt(receiver))
 	}
 	return r.texts.T(w.task, r.NameAt(receiver))
 }
@@ -174,22 +174,22 @@ func (r Round) playTask(a *chapters.Ask) string {
 	hand := r.view.Seats[a.Seat].Hand
 	switch {
 	case len(r.view.History) == 0 && r.view.Seats[a.Seat].First != tricks.NoCard:
-		return r.texts.T("tui.ask.first")
+		return r.texts.T("question.first")
 	case led != tricks.NoSuit && legal.OfSuit(led) != 0 && legal != legal.OfSuit(led):
-		return r.texts.T("tui.ask.neednot")
+		return r.texts.T("question.neednot")
 	case led != tricks.NoSuit && hand.OfSuit(led) != 0:
-		return r.texts.T("tui.ask.follow", r.texts.Count(led))
+		return r.texts.T("question.follow", r.texts.Count(led))
 	case led != tricks.NoSuit:
-		return r.texts.T("tui.ask.free", r.texts.Suit(led))
+		return r.texts.T("question.free", r.texts.Suit(led))
 	case r.view.RingsBroken:
 	case hand&^tricks.RingSet == 0:
-		return r.texts.T("tui.ask.onlyrings")
+		return r.texts.T("question.onlyrings")
 	case legal&tricks.RingSet != 0:
-		return r.texts.T("tui.ask.rings")
+		return r.texts.T("question.rings")
 	case hand&tricks.RingSet != 0:
-		return r.texts.T("tui.ask.norings")
+		return r.texts.T("question.norings")
 	}
-	return r.texts.T("tui.ask.lead")
+	return r.texts.T("question.lead")
 }
 
 // Detail explains what choosing a card, or declining an exchange, does.
@@ -198,17 +198,17 @@ func (r Round) Detail(d chapters.Decision) string {
 	pass := w.form == passForm || w.form == replyForm
 	switch {
 	case d.Kind == chapters.Exchange && IsDecline(d) && r.view.Players == 1:
-		return r.texts.T("tui.detail.noexchange")
+		return r.texts.T("detail.noexchange")
 	case IsDecline(d):
 		return r.texts.T(w.noDetail)
 	case pass && d.Target == chapters.LostCard:
-		return r.texts.T("tui.detail.putdown", d.Card, r.texts.List(r.view.Lost))
+		return r.texts.T("detail.putdown", d.Card, r.texts.List(r.view.Lost))
 	case pass:
 		return r.texts.T(w.detail, d.Card, r.NameAt(d.Target))
 	case w.form == playForm && d.Card == tricks.OneRing:
-		return r.texts.T("tui.detail.ring")
+		return r.texts.T("detail.ring")
 	case w.form == playForm && d.Card == r.view.Seats[d.Seat].Tucked:
-		return r.texts.T("tui.detail.play.tucked", d.Card)
+		return r.texts.T("detail.play.tucked", d.Card)
 	}
 	return r.texts.T(w.detail, d.Card)
 }

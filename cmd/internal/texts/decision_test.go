@@ -120,18 +120,18 @@ func TestPromptsFitTheirRow(t *testing.T) {
 			v := g.View(a.Decider)
 			for _, lang := range characters.Languages {
 				texts := New(lang)
-				who := texts.T("tui.turn.you")
+				who := texts.T("turn.you")
 				if v.Players == 1 {
-					who = texts.T("tui.turn.of", texts.Round(&v).NameAt(a.Seat))
+					who = texts.T("turn.of", texts.Round(&v).NameAt(a.Seat))
 				} else if v.Seats[a.Seat].Rows != nil {
-					who = texts.T("tui.turn.pyramid")
+					who = texts.T("turn.pyramid")
 				}
 				for _, d := range a.Options {
 					if IsDecline(d) {
 						continue
 					}
 					for _, ask := range []string{texts.Round(&v).Task(a, d.Target), texts.PartnerQuestion(a.Kind)} {
-						if text := texts.T("tui.ask", who, ask); !seen[text] && a.Kind != chapters.Draft {
+						if text := texts.T("question.of", who, ask); !seen[text] && a.Kind != chapters.Draft {
 							seen[text] = true
 							assert.LessOrEqual(t, cells.Width(text), 72, "%s: %s", id, text)
 							assert.LessOrEqual(t, len(cells.Wrap(text, 44)), 2, "%s: %s", id, text)

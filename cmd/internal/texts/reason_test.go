@@ -55,7 +55,7 @@ func TestHintSaysWhy(t *testing.T) {
 		}, {
 			key,
 			"Hint: H5. With it the round was won in 18 of 24 possible deals, with S7 in 11. It depends on M3: if Sam has it, 15 of 16 were won, else 3 of 8.",
-			"Tipp: H5. Damit war die Runde in 18 von 24 möglichen Verteilungen gewonnen, mit S7 in 11. Es hängt an B3: Hat Sam die Karte, waren 15 von 16 gewonnen, sonst 3 von 8.",
+			"Tipp: H5. Damit war die Runde in 18 von 24 möglichen Verteilungen gewonnen, mit S7 in 11. Es kommt auf B3 an: Hat Sam die Karte, waren 15 von 16 gewonnen, sonst 3 von 8.",
 		}, {
 			judged(a, b, 24, 24),
 			"Hint: H5. With it the round was won in all 24 possible deals, with S7 as well.",
@@ -83,7 +83,7 @@ func TestHintSaysWhy(t *testing.T) {
 		}, {
 			players.Reason{Options: 5, Imagined: 80},
 			"Hint: H5 looked best of 5 choices in 80 imagined rounds.",
-			"Tipp: H5 sah unter 5 Möglichkeiten am besten aus, in 80 gedachten Runden.",
+			"Tipp: H5 sah unter 5 Möglichkeiten am besten aus, in 80 durchgespielten Runden.",
 		}, {
 			players.Reason{Options: 5},
 			"Hint: H5 is one of 5 choices, picked by chance.",

@@ -235,7 +235,7 @@ func eventKind(name string) (kind chapters.EventKind) {
 var shortKeys = []string{
 	"event.fell_short.", "board.short.", "board.spared.", "board.sum.short.", "board.sum.hopeless.", "round.short.",
 	"round.spared.",
-	"plain.end.short.", "plain.end.spared.", "tui.settled.short.", "tui.result.short.", "tui.result.spared.",
+	"plain.end.short.", "plain.end.spared.", "settled.short.", "result.short.", "result.spared.",
 }
 
 // TestOwnDecksByName checks that texts about what a side deck does name a deck of a person's own
@@ -280,14 +280,14 @@ func TestComposedKeys(t *testing.T) {
 	for s := chapters.StageDraft; s <= chapters.StagePlay; s++ {
 		ends["solved.none."] = append(ends["solved.none."], s.String())
 		if s < chapters.StagePlay {
-			ends["tui.stage."] = append(ends["tui.stage."], s.String())
+			ends["stage."] = append(ends["stage."], s.String())
 			ends["analysed.in."] = append(ends["analysed.in."], s.String())
 		}
 	}
 	for s := characters.Open; s <= characters.Waived; s++ {
 		ends["round.status."] = append(ends["round.status."], s.String())
 		ends["round.cell."] = append(ends["round.cell."], s.String())
-		ends["tui.status."] = append(ends["tui.status."], s.String())
+		ends["status.marked."] = append(ends["status.marked."], s.String())
 	}
 	for _, r := range []chapters.Result{chapters.Undecided, chapters.Won, chapters.Lost} {
 		for _, key := range []string{"saves.result.", "look.end."} {

@@ -53,9 +53,9 @@ func (c *captions) prompt(b *scene.Board) string {
 	case trickEnd:
 		return c.trickResult(b)
 	case notice:
-		return c.viewer.texts().T("tui.notice", c.viewer.texts().Round(v).NameAt(v.Leader))
+		return c.viewer.texts().T("setup.done", c.viewer.texts().Round(v).NameAt(v.Leader))
 	case settled:
-		return b.CertainResult() + " " + c.viewer.texts().T("tui.settled.ask")
+		return b.CertainResult() + " " + c.viewer.texts().T("settled.ask")
 	case stuck:
 		return c.viewer.texts().T("tui.stuck")
 	}
@@ -70,10 +70,10 @@ func (c *captions) waitText() string {
 			return text
 		}
 		if name := c.round.client.LastSnapshot.NameAt(v.Decider); name != "" {
-			return c.viewer.texts().T("tui.theirs", name)
+			return c.viewer.texts().T("turn.theirs", name)
 		}
 	}
-	return c.viewer.texts().T("tui.wait", c.viewer.texts().Round(v).NameAt(v.Due.Seat))
+	return c.viewer.texts().T("turn.thinking", c.viewer.texts().Round(v).NameAt(v.Due.Seat))
 }
 
 // leaveQuestion asks whether the person really leaves.
@@ -92,7 +92,7 @@ func (c *captions) leaveQuestion() string {
 // trickResult names the winner of the trick, or says that its sum fell short of the Balrog (C14).
 func (c *captions) trickResult(b *scene.Board) string {
 	trick, number := c.round.shownTrick()
-	key := "tui.trick.end"
+	key := "trick.end"
 	if c.pace.auto {
 		key = "event.won_trick"
 	}

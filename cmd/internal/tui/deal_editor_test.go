@@ -126,7 +126,7 @@ func TestEnterLeaves(t *testing.T) {
 	e = enterAt(t, setting{})
 	e.typeKeys("2 4<esc>")
 	assert.False(t, e.quit)
-	assert.Contains(t, e.View(), "esc once more")
+	assert.Contains(t, e.View(), "esc again to leave")
 	e.typeKeys("<back><esc>")
 	assert.False(t, e.quit, "it was asked for the first time again")
 	e.typeKeys("<esc>")

@@ -56,7 +56,7 @@ func TestSlow(t *testing.T) {
 	all := scene.Tricks(&s.round.view)
 	require.Len(t, all, 1)
 	winner := s.viewer.theme.Texts.Round(&s.round.view).Winner(all[0].Winner)
-	assert.Equal(t, s.viewer.theme.Texts.T("tui.trick.end", winner, 1), s.captions.prompt(s.board()))
+	assert.Equal(t, s.viewer.theme.Texts.T("trick.end", winner, 1), s.captions.prompt(s.board()))
 	s.round.view.Tricks = 99
 	assert.Nil(t, s.Refresh())
 	assert.Equal(t, 99, s.round.view.Tricks, "what is shown stays as it is until the person goes on")
@@ -66,7 +66,7 @@ func TestSlow(t *testing.T) {
 	all = scene.Tricks(&s.round.view)
 	require.Len(t, all, 2, "two tricks wait: the screen is in the present")
 	winner = s.viewer.theme.Texts.Round(&s.round.view).Winner(all[1].Winner)
-	assert.Equal(t, s.viewer.theme.Texts.T("tui.trick.end", winner, 2), s.captions.prompt(s.board()))
+	assert.Equal(t, s.viewer.theme.Texts.T("trick.end", winner, 2), s.captions.prompt(s.board()))
 }
 
 // TestWaitingForSomebody checks that the screen names the person whose turn it is elsewhere, and says only
@@ -78,7 +78,7 @@ func TestWaitingForSomebody(t *testing.T) {
 	s.round.phase = waiting
 	assert.Contains(t, s.captions.prompt(s.board()), "is thinking")
 	s.opts.Table = silent{}
-	assert.Equal(t, s.viewer.theme.Texts.T("tui.theirs", "ben"), s.captions.prompt(s.board()))
+	assert.Equal(t, s.viewer.theme.Texts.T("turn.theirs", "ben"), s.captions.prompt(s.board()))
 }
 
 // silent is a shared table without texts.

@@ -257,7 +257,7 @@ func TestSpaceTurnsPages(t *testing.T) {
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(1, 1)))
 	s := begin(t, pos, made, "en", oneFair...)
 	s.press("?", "k", "e", "y", "s", "enter")
-	more := s.viewer.theme.Texts.T("tui.page.more")
+	more := s.viewer.theme.Texts.T("page.more")
 	require.Contains(t, s.View(), more)
 	before := s.home.TableView().Event
 	s.press(" ")

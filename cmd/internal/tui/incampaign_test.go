@@ -52,7 +52,7 @@ func TestLeaveNamesNoCommand(t *testing.T) {
 	assert.Contains(t, s.View(), "fellowship play")
 	s.opts.HasMenu = true
 	assert.NotContains(t, s.View(), "fellowship play")
-	assert.Contains(t, s.flat(), "goes on from the menu")
+	assert.Contains(t, s.flat(), "resume it from the menu")
 }
 
 // TestLinesKeepTheIndent checks that a broken line continues below its beginning.

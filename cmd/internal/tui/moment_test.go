@@ -42,7 +42,7 @@ func TestMoment(t *testing.T) {
 		}
 		assert.Greater(t, ticked, len(s.round.view.Seats), "goals tick one by one")
 		result := s.View()
-		assert.Contains(t, strings.ReplaceAll(result, "\n", " "), s.viewer.theme.Texts.T("tui.result."+string(s.round.view.Result)))
+		assert.Contains(t, strings.ReplaceAll(result, "\n", " "), s.viewer.theme.Texts.T("result."+string(s.round.view.Result)))
 		s.motions.current = &motion{isEnd: true}
 		late := s.motions.current
 		s.press("q")

@@ -305,7 +305,7 @@ func TestSolve(t *testing.T) {
 	var seen context.Context
 	s = open(t, pos, made, setting{humans: alone, solve: func(ctx context.Context) string { seen = ctx; return "" }})
 	cmd := s.review.searchWin()
-	assert.Contains(t, s.View(), s.viewer.theme.Texts.T("tui.solving"))
+	assert.Contains(t, s.View(), s.viewer.theme.Texts.T("solve.looking"))
 	s.press("q")
 	_ = cmd()
 	assert.ErrorIs(t, seen.Err(), context.Canceled)

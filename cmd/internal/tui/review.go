@@ -217,7 +217,7 @@ func (r *review) playTry() tea.Cmd {
 func (r *review) solutionLines() []string {
 	switch {
 	case r.solving.isRunning():
-		return []string{r.viewer.texts().T("tui.solving")}
+		return []string{r.viewer.texts().T("solve.looking")}
 	case !r.canSolve() || r.answer == "":
 		return nil
 	}

@@ -51,9 +51,9 @@ func TestWishesCountAtOnce(t *testing.T) {
 	s.wishes(settings.Settings{Lang: "de", Keys: map[string][]string{"log": {"z"}}})
 	assert.Equal(t, bySuit, s.offered())
 	de := texts.New("de")
-	assert.Contains(t, s.flat(), de.T("tui.turn.you"))
+	assert.Contains(t, s.flat(), de.T("turn.you"))
 	assert.Equal(t, "z", s.keyOf("log"))
-	assert.NotContains(t, s.flat(), texts.New("en").T("tui.turn.you"))
+	assert.NotContains(t, s.flat(), texts.New("en").T("turn.you"))
 
 	s.wishes(settings.Settings{Lang: "en", ASCII: true})
 	for _, r := range s.View() {

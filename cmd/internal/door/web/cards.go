@@ -284,7 +284,7 @@ func setupOf(t *texts.Texts, v *chapters.View, character *characters.Character) 
 	if text == "" {
 		return ""
 	}
-	return t.T("tui.setup.full", text)
+	return t.T("setup.full", text)
 }
 
 const (

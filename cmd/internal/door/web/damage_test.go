@@ -78,7 +78,7 @@ func TestDamagesAtHome(t *testing.T) {
 	require.NoError(t, p.Open("/?"+key))
 
 	require.NoError(t, p.Open("/"))
-	assert.Contains(t, p.Text(), "2 more: something is wrong with the files. Replays says more.")
+	assert.Contains(t, p.Text(), "2 more: something is wrong with the files. See Replays.")
 	require.NoError(t, p.Open("/campaign"))
 	assert.Contains(t, p.Text(), "The file is damaged: its end is missing; lines that can be read: 0 of 1.")
 	require.NoError(t, p.Open("/stats"))
@@ -95,7 +95,7 @@ func TestDamagesAtHome(t *testing.T) {
 
 	require.NoError(t, p.Send("/saved/repair", url.Values{"name": {"linked"}}))
 	require.NoError(t, p.Send("/saved/repair", url.Values{"name": {"c01p4s7-1"}}))
-	assert.Contains(t, p.Text(), "Saved game c01p4s7-1 goes on from what could be read. "+
+	assert.Contains(t, p.Text(), "Saved game c01p4s7-1 resumes from what could be read. "+
 		"The damaged file is kept as c01p4s7-1.ndjson.damaged-1.")
 	kept, err := os.ReadFile(path + ".damaged-1")
 	require.NoError(t, err)

@@ -81,7 +81,7 @@ func readingOf(t *texts.Texts, lib *chapters.Library, topic play.Topic, b *scene
 			row.Notes = append(row.Notes, b.CarriedTexts(s.Index)...)
 			r.Rows = append(r.Rows, row)
 		}
-		for _, text := range append(b.SpecialTexts(), t.T("tui.goal.all")) {
+		for _, text := range append(b.SpecialTexts(), t.T("goals.together")) {
 			r.Doc.Text(0, text)
 		}
 	case topic == play.Chapter && v.Chapter != nil:
@@ -104,7 +104,7 @@ func readingOf(t *texts.Texts, lib *chapters.Library, topic play.Topic, b *scene
 			})
 		}
 		if len(v.Lost) > 0 {
-			r.Doc.Text(0, texts.Title(t.T("tui.lost", t.List(v.Lost))))
+			r.Doc.Text(0, texts.Title(t.T("lostcards", t.List(v.Lost))))
 		}
 	case topic == play.LastTrick && len(v.History) > 0:
 		last := *b

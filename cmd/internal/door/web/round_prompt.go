@@ -52,7 +52,7 @@ func (d prompt) add() {
 		p.Prompt = t.T("web.notice", t.Round(view).NameAt(view.Leader))
 		p.GoOn = t.T("web.goon")
 	case round.Settled:
-		p.Prompt = b.CertainResult() + " " + t.T("tui.settled.ask")
+		p.Prompt = b.CertainResult() + " " + t.T("settled.ask")
 		p.GoOn = t.T("web.playon")
 	case round.Curtain:
 		p.Prompt = t.T("web.curtain", cmp.Or(s.NameAt(s.Player), t.Seat(max(s.Player, 0))))
@@ -160,7 +160,7 @@ func (d prompt) waitingFor() string {
 		return away
 	}
 	if seat != tricks.NoSeat && s.NameAt(seat) != "" {
-		return t.T("tui.theirs", s.NameAt(seat))
+		return t.T("turn.theirs", s.NameAt(seat))
 	}
-	return t.T("tui.wait", t.Round(view).NameAt(view.Due.Seat))
+	return t.T("turn.thinking", t.Round(view).NameAt(view.Due.Seat))
 }

@@ -322,7 +322,7 @@ func TestNoScript(t *testing.T) {
 	s := serve(t, nil)
 	anna := s.stands("Anna")
 	note := "<noscript><p class=\"note\">" + anna.words().T("web.noscript") + "</p></noscript>"
-	assert.Contains(t, note, "what stands behind #: type it in")
+	assert.Contains(t, note, "the part after #: type it in")
 	assert.Contains(t, string(anna.Body), note)
 	anna = s.comes("Anna", "")
 	ben := s.comes("Ben", anna.begins("players", "2", "game", "2:"))

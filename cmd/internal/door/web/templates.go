@@ -70,7 +70,7 @@ func parseTemplates(t *texts.Texts) map[string]*template.Template {
 	all := map[string]*template.Template{}
 	funcs := template.FuncMap{
 		"text":      t.T,
-		"cardCount": func(n int) string { return t.N("tui.cards", n) },
+		"cardCount": func(n int) string { return t.N("hand.cards", n) },
 		"cardFace":  func(c tricks.Card) template.HTML { return cardOf(t, c).Face },
 		"cardMini":  func(c tricks.Card) template.HTML { return cardOf(t, c).Mini },
 		"cardName":  func(c tricks.Card) string { return cardOf(t, c).Name },

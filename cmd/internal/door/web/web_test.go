@@ -71,7 +71,7 @@ func TestPage(t *testing.T) {
 	assert.NotContains(t, body(t, s.ask("GET", "/", nil)), nonce[1], "each answer has its own")
 	assert.Contains(t, page, `<html lang="de"`)
 	assert.Contains(t, page, "Dein Name")
-	assert.Contains(t, page, "Der Server hat Version "+build.Version())
+	assert.Contains(t, page, "Auf dem Server läuft Version "+build.Version())
 	for name, want := range map[string]string{
 		"X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin",
 		"Cross-Origin-Opener-Policy": "same-origin", "Cache-Control": "no-store",
@@ -290,7 +290,7 @@ func TestWrongCodes(t *testing.T) {
 	s := serve(t, func(o *Options) { o.Sessions.Limits = guest.Limits{Codes: 1} })
 	eve := s.comes("Eve", "aaa-aaa-aaa")
 	assert.Contains(t, eve.Text(), "not known")
-	eve.press("Go there", "code", "aaa-aaa-aab")
+	eve.press("Open", "code", "aaa-aaa-aab")
 	assert.Contains(t, eve.Text(), "Too many wrong codes")
 }
 

@@ -214,15 +214,15 @@ func TestStage(t *testing.T) {
 			"lobby.broken":      {Err: errors.New("no such file")},
 			"saves.result.won":  {Finished: true, Result: chapters.Won},
 			"saves.result.lost": {Finished: true, Result: chapters.Lost},
-			"tui.stage.draft":   {Stage: chapters.StageDraft},
-			"tui.stage.setup":   {Stage: chapters.StageSetup},
+			"stage.draft":   {Stage: chapters.StageDraft},
+			"stage.setup":   {Stage: chapters.StageSetup},
 		} {
 			assert.Equal(t, said.T(key), book.Stage(said, &g), key)
 		}
 		early := saves.Save{Finished: true, Early: true, Result: chapters.Lost}
 		assert.Equal(t, said.T("saves.early", said.T("saves.result.lost")), book.Stage(said, &early))
 		playing := saves.Save{Stage: chapters.StagePlay, Tricks: 2, TrickTotal: 9}
-		assert.Equal(t, said.T("tui.stage.trick", 3, 9), book.Stage(said, &playing), "the third is being played")
+		assert.Equal(t, said.T("stage.trick", 3, 9), book.Stage(said, &playing), "the third is being played")
 
 		lib := chapters.Default()
 		playing.Record.Chapter = "2"
@@ -349,7 +349,7 @@ func TestSaved(t *testing.T) {
 			Record:   chapters.Record{Position: pos, Decisions: g.Decisions()[:8]},
 			Stage:    chapters.StageSetup,
 		}
-		first := said.T("saves.show", "c01p3s1-1", "2026-11-26 12:00", said.T("tui.stage.setup"))
+		first := said.T("saves.show", "c01p3s1-1", "2026-11-26 12:00", said.T("stage.setup"))
 		open, err := book.Saved(said, lib, saved)
 		require.NoError(t, err)
 		assert.Equal(t, first, open[0].Text)

@@ -54,9 +54,9 @@ func Stage(t *texts.Texts, g *saves.Save) string {
 	case g.Finished:
 		return t.T("saves.result." + string(g.Result))
 	case g.Stage == chapters.StagePlay:
-		return t.T("tui.stage.trick", g.Tricks+1, g.TrickTotal)
+		return t.T("stage.trick", g.Tricks+1, g.TrickTotal)
 	}
-	return t.T("tui.stage." + g.Stage.String())
+	return t.T("stage." + g.Stage.String())
 }
 
 // Summary says what a game is, and how far it has come.

@@ -38,7 +38,7 @@ func TestListSaved(t *testing.T) {
 		assert.Equal(t, said.T("lobby.saved.above"), list.Intro)
 		chapter, err := lib.Chapter("2")
 		require.NoError(t, err)
-		stage := said.T("tui.stage.trick", 3, 9)
+		stage := said.T("stage.trick", 3, 9)
 		assert.Equal(t, book.SavedGame{
 			Name: "a", When: "2026-11-25 20:15", Day: said.T("date.today"), Chapter: "2", Players: 4, Stage: stage,
 			Title:       chapter.Title.In(said.Lang()),

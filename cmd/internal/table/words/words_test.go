@@ -404,7 +404,7 @@ func TestNobodyIsCalledLikeThis(t *testing.T) {
 		said := texts.New(lang)
 		written := []string{said.T("serve.seat", 2), said.T("played.computer", "2")}
 		for _, key := range []string{
-			"serve.you", "tui.you", "serve.host", "serve.free", "web.computer", "played.person", "real.word.nobody",
+			"serve.you", "seat.you", "serve.host", "serve.free", "web.computer", "played.person", "real.word.nobody",
 		} {
 			written = append(written, said.T(key))
 		}

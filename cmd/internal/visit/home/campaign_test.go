@@ -48,7 +48,7 @@ func TestCampaignRounds(t *testing.T) {
 		assert.Contains(t, linesOf(stage.said), line, i)
 	}
 	end := stage.said[len(stage.said)-2:]
-	assert.Contains(t, end[0], "Go on with: fellowship campaign play shire")
+	assert.Contains(t, end[0], "Continue with: fellowship campaign play shire")
 	assert.Equal(t, "The record of this game: "+stage.shown[0].Path, end[1])
 }
 

@@ -19,6 +19,6 @@ func TestUndecidedNamesItsLimit(t *testing.T) {
 	require.NoError(t, err)
 	h := Home{Library: chapters.Default()}
 	text := h.dealOf(texts.New("en"), func() chapters.Record { return chapters.Record{Position: pos} }).Solve(ctx)
-	assert.Contains(t, text, "did not find out in 30 seconds")
+	assert.Contains(t, text, "found no answer within 30 seconds")
 	assert.NotContains(t, text, "fellowship solve")
 }

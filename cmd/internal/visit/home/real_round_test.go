@@ -220,7 +220,7 @@ func TestCountOnce(t *testing.T) {
 	who, err = count(typist{text: lost2, answer: 1}, "", false)
 	require.NoError(t, err)
 	assert.Equal(t, []string{
-		"Only look through it", "Again in shire, counted as shire-r2-1",
+		"Just look through it", "Again in shire, counted as shire-r2-1",
 	}, who.asked, "the answer says it, so it is asked once")
 	counted(5)
 }

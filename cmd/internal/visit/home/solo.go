@@ -66,7 +66,7 @@ func (h *Home) Lesson() error {
 func (h *Home) Today(humans int) error {
 	now := time.Now()
 	var id chapters.DealID
-	err := h.Stage.WhileWorking(h.Ctx, h.Person.Texts().T("tui.solving"), func(ctx context.Context) (err error) {
+	err := h.Stage.WhileWorking(h.Ctx, h.Person.Texts().T("solve.looking"), func(ctx context.Context) (err error) {
 		id, err = daily.Deal(ctx, h.Library, now)
 		return err
 	})

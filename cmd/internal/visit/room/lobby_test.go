@@ -21,7 +21,7 @@ func TestLobby(t *testing.T) {
 		anna.golden("name")
 		s.write(anna, "My name", "Anna")
 		anna.golden("lobby")
-		s.choose(anna, "Begin a table")
+		s.choose(anna, "Open a table")
 		anna.golden("create")
 		s.press(anna, "enter")
 		s.choose(anna, "Go to the lobby")
@@ -30,7 +30,7 @@ func TestLobby(t *testing.T) {
 		s.press(anna, "esc")
 		s.choose(anna, "A code for a browser")
 		anna.golden("lobby-return-code")
-		s.choose(anna, "Hang up")
+		s.choose(anna, "Disconnect")
 		assert.True(t, anna.quit)
 
 		again := s.come("anna", "de", "")
@@ -138,7 +138,7 @@ func TestReturnCode(t *testing.T) {
 func TestOneTableForTwoKeys(t *testing.T) {
 	serve(t, func(t *testing.T, s *server) {
 		anna := s.comeNamed("Anna", "en", "")
-		s.choose(anna, "Begin a table")
+		s.choose(anna, "Open a table")
 		enter := anna.sheet().Build().Enter
 		first, second := enter(), enter()
 		require.NotNil(t, first)

@@ -344,7 +344,7 @@ func (s *server) comeNamed(name, lang, code string) *caller {
 // host begins the session of a person who has begun a table for two, and returns the code that leads there.
 func (s *server) host(name string) (host *caller, code string) {
 	host = s.comeNamed(name, "en", "")
-	s.choose(host, "Begin a table")
+	s.choose(host, "Open a table")
 	s.press(host, "enter")
 	return host, host.view().Codes[0].Code
 }

@@ -69,7 +69,7 @@ func TestBackToOneTable(t *testing.T) {
 }
 
 // TestNameField checks that a name which is proposed makes room for what is typed, and that somebody who gets a code for
-// elsewhere is not about to hang up.
+// elsewhere is not about to disconnect.
 func TestNameField(t *testing.T) {
 	serve(t, func(t *testing.T, s *server) {
 		root := s.come("root", "en", "")
@@ -100,7 +100,7 @@ func TestLobbyLetters(t *testing.T) {
 			{"k", "a campaign"},
 			{"e", "Left and right change"},
 		} {
-			require.Contains(t, anna.frame(), "q hang up")
+			require.Contains(t, anna.frame(), "q disconnect")
 			s.press(anna, at[0])
 			assert.Contains(t, anna.frame(), at[1])
 			s.press(anna, "esc")
@@ -123,7 +123,7 @@ func TestRulesBeforeAGame(t *testing.T) {
 		s.press(anna, "?")
 		assert.Contains(t, anna.frame(), "Keys")
 		s.press(anna, "?", "enter")
-		assert.Contains(t, anna.frame(), "Begin a table")
+		assert.Contains(t, anna.frame(), "Open a table")
 		s.press(anna, "?")
 		assert.Contains(t, anna.frame(), "Keys")
 		s.types(anna, "ring")

@@ -70,7 +70,7 @@ func TestBackToTheStarter(t *testing.T) {
 		assert.Contains(t, back.waited[0], "http://127.0.0.1:")
 		assert.Equal(t, []string{back.waited[0], h.Person.Texts().T("web.nobrowser")}, announced)
 		require.Len(t, back.said, 2)
-		assert.Equal(t, "The game is saved. Go on with: fellowship play --lang en", back.said[0])
+		assert.Equal(t, "The game is saved. Continue with: fellowship play --lang en", back.said[0])
 		assert.Contains(t, back.said[1], "The record of this game: ")
 	}
 }

@@ -59,14 +59,14 @@ func TestDamageInTheMenu(t *testing.T) {
 		}
 	}
 	e.press("b", "k")
-	sees("its end is missing", "Nothing of it can be read.", "fellowship campaign delete shire")
+	sees("its end is missing", "None of it can be read.", "fellowship campaign delete shire")
 	e.press("esc", "esc", "l")
 	sees("c01p4s7-1", "damaged", "Campaign shire")
 	e.press("enter")
 	sees("Saved game c01p4s7-1: the file is damaged: its end is missing;", "You still have everything up to here: setup.",
-		"Or go on from what can be read; the damaged file is kept beside it.")
+		"Or resume from what can be read; the damaged file is kept beside it.")
 	e.press("enter")
-	sees("Saved game c01p4s7-1: go on from what can be read?")
+	sees("Saved game c01p4s7-1: resume from what can be read?")
 	e.press("n")
 	now, err := os.ReadFile(path)
 	require.NoError(t, err)

@@ -308,7 +308,7 @@ func TestSettingsAreKept(t *testing.T) {
 func TestSolveStepsThrough(t *testing.T) {
 	e := anEvening(t, "en", nil)
 	e.press("s", "c", "0", "2", "p", "4", "s", "7", "enter")
-	e.until("This is one way to win it")
+	e.until("This is one way to win")
 	e.press("q")
 	e.until("Type the name of a deal")
 	e.press("x", "enter")

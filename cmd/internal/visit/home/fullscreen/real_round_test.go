@@ -32,7 +32,7 @@ func TestCountARealRound(t *testing.T) {
 	}
 	e.deliver(tea.KeyMsg{Type: tea.KeyCtrlS})
 	assert.NotContains(t,
-		e.until("This can be the next round of a campaign", "Only look through it", "Count it in the campaign shire"),
+		e.until("This can be the next round of a campaign", "Just look through it", "Count it in the campaign shire"),
 		"bree")
 	e.press("down", "enter")
 	e.until("trick")

@@ -58,7 +58,7 @@ func (s *Session) StepThrough(pos chapters.Position, limit time.Duration) error 
 		return err
 	}
 	result := solver.Result{Verdict: solver.Unknown}
-	err = s.shell.Session.ShowProgress(t.T("tui.solving"), func(ctx context.Context) error {
+	err = s.shell.Session.ShowProgress(t.T("solve.looking"), func(ctx context.Context) error {
 		if limit > 0 {
 			var stop context.CancelFunc
 			ctx, stop = context.WithTimeout(ctx, limit)

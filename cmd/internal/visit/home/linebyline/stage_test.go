@@ -52,7 +52,7 @@ func TestWorkAndWords(t *testing.T) {
 	require.ErrorIs(t, h.Stage.WhileWorking(t.Context(), "Searching", func(context.Context) error { return late }), late)
 	assert.Empty(t, out.String())
 	h.Stage.Say(home.Saved("fellowship play"))
-	assert.Equal(t, "The game is saved. Go on with: fellowship play\n", out.String())
+	assert.Equal(t, "The game is saved. Continue with: fellowship play\n", out.String())
 	require.NoError(t, h.Stage.(*Stage).GiveBack("1 4\n"))
 	assert.True(t, strings.HasSuffix(out.String(), "\n1 4\n"))
 }
