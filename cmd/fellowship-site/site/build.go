@@ -77,7 +77,7 @@ func compile(root string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(temporary)
+	defer func() { _ = os.RemoveAll(temporary) }()
 	made := filepath.Join(temporary, program)
 	_, err = output(root, []string{"GOOS=js", "GOARCH=wasm", "GOFLAGS="}, "go", "build", "-trimpath", "-buildvcs=auto",
 		"-ldflags=-s -w", "-o", made, "./cmd/fellowship-site")

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"sync"
 	"testing"
@@ -189,9 +190,11 @@ func (p *phone) until(script string) {
 			return
 		}
 		if !pageLeft.MatchString(err.Error()) || time.Since(began) > longest {
+			page := p.eval(`location.href + "\n" + document.body.innerText`)
 			p.mu.Lock()
-			defer p.mu.Unlock()
-			require.NoError(p.t, err, "%s is never so:\n%v\n%v", script, p.eval(`location.href + "\n" + document.body.innerText`), p.log)
+			log := slices.Clone(p.log)
+			p.mu.Unlock()
+			require.NoError(p.t, err, "%s is never so:\n%v\n%v", script, page, log)
 		}
 	}
 }

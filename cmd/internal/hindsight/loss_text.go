@@ -151,6 +151,7 @@ func (l *Loss) progress(t *texts.Texts) string {
 		return t.T("loss.never")
 	case StillWinnable:
 		return t.T("loss.open")
+	default:
 	}
 	key := "loss.looking"
 	if l.State == Unfinished {

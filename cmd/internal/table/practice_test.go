@@ -1,6 +1,7 @@
 package table
 
 import (
+	"slices"
 	"testing"
 
 	"fellowship/chapters"
@@ -40,7 +41,7 @@ func lostRound(t *testing.T, setup Setup) (clients []*Client, watcher *Client) {
 // then stands where it stood then, and everybody sees what they saw then. Somebody who watches has no say.
 func TestPlayOnFromAnEarlierMoment(t *testing.T) {
 	clients, watcher := lostRound(t, Setup{First: Pick{Deal: "c02p3s7"}})
-	all := append(clients[:3:3], watcher)
+	all := slices.Concat(clients[:3], []*Client{watcher})
 	ended, err := clients[0].Record()
 	require.NoError(t, err)
 	const stay = 12

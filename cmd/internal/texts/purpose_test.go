@@ -132,7 +132,9 @@ func TestPurposeOfDecisions(t *testing.T) {
 					longest = part
 				}
 			}
-			assert.True(t, strings.Contains(said[lang].String(), longest), "nothing has the text of %s", key)
+			if !strings.Contains(said[lang].String(), longest) {
+				t.Errorf("nothing has the text of %s", key) // without all that was said, which is long
+			}
 		}
 	}
 }

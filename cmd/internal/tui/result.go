@@ -50,7 +50,7 @@ func (r *result) scene(b *scene.Board, states []string, note string) *scene.End 
 	if r.review.searchesLoss() && e.Block != nil {
 		share.MarkLost(e.Block.Tiles, r.review.found.Trick())
 	}
-	e.Lines = append(e.Lines, texts.NotEmpty(append([]string{note}, r.lines(e)...)...)...)
+	e.Lines = append(e.Lines, texts.NotEmpty(append([]string{note}, r.lines()...)...)...)
 	return e
 }
 
@@ -89,7 +89,7 @@ func (r *result) reward() *reward {
 
 // lines returns the texts about the result, the most important ones first, since a small window
 // leaves out the last ones. Some may be empty.
-func (r *result) lines(e *scene.End) []string {
+func (r *result) lines() []string {
 	lines := r.review.solutionLines()
 	record, _ := r.round.client.Record()
 	lines = append(lines, r.review.epilogueLines()...)

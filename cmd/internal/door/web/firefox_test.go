@@ -63,10 +63,11 @@ func startFirefox(t *testing.T, lang string) *firefox {
 	output, err := process.StderrPipe()
 	require.NoError(t, err)
 	require.NoError(t, process.Start())
-	exited := make(chan error, 1)
+	exited := make(chan struct{})
 	go func() {
 		_, _ = io.Copy(io.Discard, output)
-		exited <- process.Wait()
+		_ = process.Wait()
+		close(exited)
 	}()
 	f := &firefox{t: t}
 	t.Cleanup(func() {

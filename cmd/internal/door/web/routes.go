@@ -34,6 +34,8 @@ const (
 // includes reports whether the server has the addresses of a place.
 func (s *Server) includes(p place) bool {
 	switch p {
+	case everywhere:
+		return true
 	case atHome:
 		return s.home != nil
 	case onServer:

@@ -216,12 +216,11 @@ func (m *menu) playNew(*choose.MenuLine) error {
 	}
 	setup.Players = 4
 	if answer != "" {
-		n, err := strconv.Atoi(answer)
-		if err != nil || n < 1 || n > 4 {
+		setup.Players, _ = strconv.Atoi(answer)
+		if setup.Players < 1 || setup.Players > 4 {
 			m.stage.console.PrintLine(m.T("plain.menu.range", 4))
 			return nil
 		}
-		setup.Players = n
 	}
 	return h.PlayNew(setup)
 }
