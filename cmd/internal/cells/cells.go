@@ -13,6 +13,9 @@ import (
 	"github.com/mattn/go-runewidth"
 )
 
+// emojiStyle follows a character that is drawn as an emoji.
+const emojiStyle = "\ufe0f"
+
 // Width returns how many cells a text takes. Escape sequences take none.
 func Width(s string) (n int) {
 	for state := byte(0); s != ""; {
@@ -37,6 +40,10 @@ func next(s string, state byte) (sign string, w int, rest string, nextState byte
 		}
 	}
 	sign, w, size, nextState := ansi.GraphemeWidth.DecodeSequenceInString(s, state, nil)
+	if sign >= " " && strings.HasPrefix(s[size:], emojiStyle) { // The decoder takes ASCII alone, as the 1 of a keycap.
+		sign, w = ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
+		size = len(sign)
+	}
 	if r, _ := utf8.DecodeRuneInString(sign); r < ' ' || r >= 0x7f && r < 0xa0 || r == utf8.RuneError {
 		return sign, w, s[size:], nextState
 	}
@@ -66,7 +73,7 @@ func runeWidth(r rune) int {
 	case unicode.In(r, unicode.Mn, unicode.Me):
 		return 0
 	case unicode.Is(unicode.Mc, r):
-		return 1
+		return max(1, wc.RuneWidth(r))
 	case '\u3248' <= r && r <= '\u324f': // Circled numbers on black squares.
 		return 2
 	}

@@ -232,7 +232,7 @@ func TestWhoIsIt(t *testing.T) {
 	holder := "person key:" + gossh.FingerprintSHA256(anna.PublicKey()) + "."
 	cert := &gossh.Certificate{
 		Key: anna.PublicKey(), CertType: gossh.UserCert, ValidBefore: gossh.CertTimeInfinity,
-		KeyId: "root",
+		KeyId: "root", ValidPrincipals: []string{"anna"},
 	}
 	require.NoError(t, cert.SignCert(rand.Reader, ben))
 	certified, err := gossh.NewCertSigner(cert, anna)

@@ -597,8 +597,8 @@ func TestCutNetwork(t *testing.T) {
 	c.begins(s)
 	net := func(cut bool) chromedp.Action {
 		return chromedp.ActionFunc(func(ctx context.Context) error {
-			_, err := network.EmulateNetworkConditionsByRule(cut,
-				[]*network.Conditions{{DownloadThroughput: -1, UploadThroughput: -1}}).Do(ctx)
+			_, err := network.EmulateNetworkConditionsByRule(
+				[]*network.Conditions{{Offline: cut, DownloadThroughput: -1, UploadThroughput: -1}}).Do(ctx)
 			return err
 		})
 	}
