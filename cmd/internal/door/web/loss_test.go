@@ -106,8 +106,13 @@ func TestLossAmongFriends(t *testing.T) {
 			for _, p := range []*person{anna, ben} {
 				now := s.sessionOf(p).client.Look()
 				require.True(t, now.Playing)
-				want := walk.GameAt(loss.From).View(now.Me)
-				assert.Equal(t, want.Seats, now.View.Seats[:len(want.Seats)], "each sees what it saw then")
+				for seat, want := range walk.GameAt(loss.From).View(now.Me).Seats {
+					seen := now.View.Seats[seat]
+					if want.Cards == seen.Cards+1 {
+						want.Cards-- // the computer player may have played since then
+					}
+					assert.Equal(t, want, seen, "each sees what it saw then")
+				}
 			}
 			require.True(t, playOn(t, 1000, anna, ben))
 			anna.reload()
