@@ -26,6 +26,7 @@ var assetTypes = map[string]string{
 	"look.css":             "text/css",
 	"look.js":              "text/javascript",
 	"page.js":              "text/javascript",
+	"table.js":             "text/javascript",
 	"taps.js":              "text/javascript",
 	"worker.js":            "text/javascript",
 	"signs.svg":            "image/svg+xml",

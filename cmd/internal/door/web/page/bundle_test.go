@@ -31,7 +31,7 @@ var (
 	// entries are the styles and scripts that pages load. Each is sent as one file with all that it imports.
 	entries = []string{
 		"style/common.css", "style/table.css", "style/end.css", "style/look.css", "style/pages.css",
-		"script/look.js", "script/page.js", "script/taps.js", "script/worker.js",
+		"script/look.js", "script/page.js", "script/table.js", "script/taps.js", "script/worker.js",
 	}
 	// drawings are sent one by one.
 	drawings = []string{"signs.svg", "emblems.svg", "regions.svg", "icon.svg", "manifest.webmanifest"}

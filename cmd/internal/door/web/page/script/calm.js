@@ -20,8 +20,9 @@ export function startCalm() {
   });
 }
 
-// isTooEarly reports whether a tap comes too early: by a finger on any button, or by a mouse on a card or an answer.
+// isTooEarly reports whether a tap comes too early: by a finger on any button, or by a mouse on a card, an answer or a
+// step below a result.
 function isTooEarly(event) {
-  const targets = event.pointerType === "touch" ? "a, button" : ".card, .answer";
+  const targets = event.pointerType === "touch" ? "a, button" : ".card, .answer, .steps button";
   return document.body.dataset.calm && !isKeyboardUsed() && event.target.closest(targets);
 }

@@ -1,6 +1,6 @@
 // The parts of the page that all modules need.
 
-// Where the pages lie: the folder of the script of every page.
+// Where the pages lie: the folder of the scripts.
 const base = new URL(".", document.currentScript.src);
 
 // at returns an address of ours, which may lie below a path of the host.

@@ -11,9 +11,6 @@ const slowMilliseconds = 2000;
 // If no event has shown the change after that time, the page connects again.
 const eventMilliseconds = 1500;
 
-// After the steps below a result have changed, no tap counts for that time: nobody takes a step unread.
-const settleMilliseconds = 450;
-
 const statusNoContent = 204;
 
 const slowToast = newParagraph("toast");
@@ -23,8 +20,6 @@ const state = {
   isSending: false,
   // The timer that shows that the answer takes long.
   slowTimer: 0,
-  // The time until which no tap counts.
-  settled: 0,
   // The function that is called with the tables that answer, see startForms.
   showTable: null,
 };
@@ -39,9 +34,6 @@ export function startForms(showTable) {
       return;
     }
     event.preventDefault();
-    if (performance.now() < state.settled) {
-      return;
-    }
     if (location.hash && !("stays" in form.dataset)) {
       location.hash = ""; // closes the panel that the form is in
     }
@@ -53,11 +45,6 @@ export function startForms(showTable) {
       send(new URLSearchParams({ hold: 1 })); // a tap holds the trick, and another one lets it go
     }
   });
-}
-
-// settle lets no tap count for a moment.
-export function settle() {
-  state.settled = performance.now() + settleMilliseconds;
 }
 
 // endSending ends the wait for an answer.

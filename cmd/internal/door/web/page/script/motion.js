@@ -3,7 +3,6 @@ import { byId, main } from "./dom.js";
 
 const slideMilliseconds = 250;
 const riseMilliseconds = 300;
-const betweenRisesMilliseconds = 90;
 
 // rememberCards returns where all cards are. The result is passed to moveCards when the next page is shown.
 export function rememberCards() {
@@ -19,7 +18,7 @@ export function rememberCards() {
   return {
     cards,
     winner: main.querySelector(".slot.wins")?.dataset.from,
-    wasVictory: Boolean(main.querySelector(".region")),
+    region: main.querySelector(".region"),
   };
 }
 
@@ -28,7 +27,7 @@ export function moveCards(before) {
   if (isStill() || document.hidden) {
     return;
   }
-  if (!before.wasVictory) {
+  if (!before.region) {
     main.querySelectorAll(".region").forEach(rise);
   }
   for (const card of main.querySelectorAll(":is(.slot, .giving > *)[data-card]")) {
@@ -74,12 +73,10 @@ function slide(element, start, end) {
   return element.animate([{ transform }, { transform: "none" }], { duration: slideMilliseconds, easing: "ease-out" });
 }
 
-// rise shows the suits of a victory one after the other.
-function rise(suit, index) {
-  suit.animate([{ transform: "translateY(1rem) scale(.2)", opacity: 0 }, { opacity: 1 }], {
+// rise lets the picture of a victory grow.
+function rise(picture) {
+  picture.animate([{ transform: "translateY(1rem) scale(.2)", opacity: 0 }, {}], {
     duration: riseMilliseconds,
-    delay: betweenRisesMilliseconds * index,
-    fill: "backwards",
     easing: "ease-out",
   });
 }

@@ -1,10 +1,10 @@
-// The page of a table: follows the events of the server, and sends forms without leaving the page.
+// The script of a table: follows the events of the server, and sends forms without leaving the page.
 import { announce } from "./announce.js";
 import { startAwake } from "./awake.js";
-import { startCalm } from "./calm.js";
+import { becomeCalm, startCalm } from "./calm.js";
 import { byId, main } from "./dom.js";
 import { follow } from "./events.js";
-import { endSending, settle, startForms } from "./forms.js";
+import { endSending, startForms } from "./forms.js";
 import { focusFirstChoice, isKeyboardUsed, startKeyboard } from "./keyboard.js";
 import { morph } from "./morph.js";
 import { moveCards, rememberCards } from "./motion.js";
@@ -17,7 +17,9 @@ const state = {
   drawn: Number(main.dataset.drawn),
 };
 
-export function startTable() {
+startTable();
+
+function startTable() {
   startKeyboard();
   startCalm();
   startForms(show);
@@ -46,7 +48,7 @@ function show(html, number) {
   const wasFocused = hasFocus();
   morph(main, html);
   if (steps && steps !== nameSteps()) {
-    settle();
+    becomeCalm(); // nobody takes a step unread
   }
   const reading = !wasReading && byId("reading");
   if (reading) {
