@@ -34,7 +34,7 @@ func TestEvening(t *testing.T) {
 	for !strings.Contains(string(f), "< random") {
 		f = w.press("c", "another computer player", func(next frame) bool { return next != f })
 	}
-	w.press("p", "no pauses", says("play at once       < on >"))
+	w.press("p", "no pauses", says("play at once        off  [on]"))
 	w.press(escKey, "the menu", says("> e Settings"))
 
 	w.press("b", "the chapter book", says("║ 1 ║", "1  A Long-expected Party", "Amon Hen"))

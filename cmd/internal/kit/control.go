@@ -25,6 +25,16 @@ type Control interface {
 	turn() func(step int) tea.Cmd
 	// field returns the text that can be edited, nil for none.
 	field() *TextField
+	// options returns the values to choose from, nil if they are not known or are not to be shown side by side.
+	options() []Option
+}
+
+// Option is one of the values of a [Choice], as it is shown beside the others.
+type Option struct {
+	// Label names the value.
+	Label string
+	// Chosen reports whether it is the value now.
+	Chosen bool
 }
 
 // Button is the control of a row that does something when it is activated.
@@ -47,6 +57,8 @@ func (b Button) turn() func(step int) tea.Cmd { return nil }
 
 func (b Button) field() *TextField { return nil }
 
+func (b Button) options() []Option { return nil }
+
 // Choice is the control of a row whose value is one of several.
 type Choice struct {
 	// Turn switches to the next value (1) or to the previous one (-1).
@@ -55,6 +67,9 @@ type Choice struct {
 	Digit func(n int)
 	// Enter runs for Enter; nil leaves Enter to the sheet, which otherwise switches to the next value.
 	Enter func() tea.Cmd
+	// Options are all values in the order of Turn. They are shown side by side where there is room; nil shows the
+	// value alone.
+	Options []Option
 }
 
 func (c Choice) shownValue(value string, _ int) string {
@@ -68,7 +83,7 @@ func (c Choice) pressKey(_ *Sheet, msg tea.KeyMsg) (cmd tea.Cmd, handled bool) {
 	switch name := msg.String(); {
 	case name == "left":
 		return c.Turn(-1), true
-	case name == "right":
+	case name == "right", name == " ":
 		return c.Turn(1), true
 	case c.Digit != nil && letter >= '0' && letter <= '9':
 		c.Digit(int(letter - '0'))
@@ -92,6 +107,8 @@ func (c Choice) click(wasSelected, atStart bool) tea.Cmd {
 func (c Choice) turn() func(step int) tea.Cmd { return c.Turn }
 
 func (c Choice) field() *TextField { return nil }
+
+func (c Choice) options() []Option { return c.Options }
 
 // TextField is the control of a row whose value is a text that can be edited.
 type TextField struct {
@@ -156,6 +173,8 @@ func (f TextField) turn() func(step int) tea.Cmd { return nil }
 
 func (f TextField) field() *TextField { return &f }
 
+func (f TextField) options() []Option { return nil }
+
 // ChoiceWithText is the control of a row whose value is one of several, and which has a text besides, such as the
 // name of the person who was chosen.
 type ChoiceWithText struct {
@@ -172,7 +191,9 @@ func (c ChoiceWithText) shownValue(value string, cursor int) string {
 func (c ChoiceWithText) onEnter() func() tea.Cmd { return c.Choice.onEnter() }
 
 func (c ChoiceWithText) pressKey(sh *Sheet, msg tea.KeyMsg) (cmd tea.Cmd, handled bool) {
-	if name := msg.String(); name == "left" || name == "right" {
+	name := msg.String()
+	// No text begins with a space, so that space changes the value until something is typed.
+	if name == "left" || name == "right" || name == " " && *c.Text.Text == "" {
 		return c.Choice.pressKey(sh, msg)
 	}
 	return c.Text.pressKey(sh, msg)
@@ -185,6 +206,8 @@ func (c ChoiceWithText) click(wasSelected, atStart bool) tea.Cmd {
 func (c ChoiceWithText) turn() func(step int) tea.Cmd { return c.Choice.Turn }
 
 func (c ChoiceWithText) field() *TextField { return &c.Text }
+
+func (c ChoiceWithText) options() []Option { return nil }
 
 // letterOf returns the letter that a key types, 0 for other keys.
 func letterOf(msg tea.KeyMsg) rune {

@@ -30,6 +30,8 @@ type columns struct {
 	notesFit bool
 	// stacked reports whether the values stand below their labels.
 	stacked bool
+	// form reports whether the rows are lines to fill in.
+	form bool
 	// groupStyle is how the groups are shown: groupsPlain, groupGaps or groupHeadlines.
 	groupStyle int
 	// helpRows is how many lines the longest help of a row takes, with a blank line above it.
@@ -111,6 +113,7 @@ func (c *columns) helpLines(t *Theme, r *Row, w int) (out []string) {
 func (sh *Sheet) body(t *Theme, w, h int) (lines []string, rowIndexes []int) {
 	all := sh.content.Rows
 	cols := columnsOf(t, all, w)
+	cols.form = sh.content.isForm()
 	selected := sh.Selected()
 	footer := t.paragraphs(sh.content.Footer, w)
 	helpRows := cols.helpRows
@@ -121,6 +124,8 @@ func (sh *Sheet) body(t *Theme, w, h int) (lines []string, rowIndexes []int) {
 	if len(footer) > 0 {
 		footer = append([]string{""}, footer...)
 	}
+	footer = append(make([]string, sh.content.buttonRows()), footer...)
+	footerSize := len(footer)
 	cols.stacked = cols.stacked && 2*len(all)+helpRows < h
 	if cols.stacked {
 		cols.valueColumn = cols.front + 2
@@ -148,7 +153,12 @@ func (sh *Sheet) body(t *Theme, w, h int) (lines []string, rowIndexes []int) {
 	rowIndexes = append(slices.Repeat([]int{-1}, len(lines)), rowIndexes[first:first+len(visible)]...)
 	sh.valueColumn = cols.valueColumn
 	sh.visibleRows = len(slices.Compact(slices.Clone(rowIndexes[len(lines):])))
-	lines = append(append(lines, visible...), footer...)
+	lines = append(lines, visible...)
+	sh.buttonLine = len(lines) + len(footer) - footerSize + 1
+	if sh.buttonLine < len(lines) {
+		sh.buttonLine = -1
+	}
+	lines = append(lines, footer...)
 	if len(all) == 0 && sh.content.Footer == nil {
 		lines = append(lines, "   "+t.Texts.T("lobby.nothing"))
 	}
@@ -197,9 +207,10 @@ func markMore(line, mark string) string {
 // rows draws all rows. It returns their lines, for each line the index of its row, and the range
 // from start to end of the lines of the selected row.
 func (sh *Sheet) rows(t *Theme, c *columns, w int) (lines []string, rowIndexes []int, start, end int) {
+	sh.optionColumns = map[int]int{}
 	for i := range sh.content.Rows {
 		r := &sh.content.Rows[i]
-		drawn := sh.row(t, r, i == sh.Cursor, c, w)
+		drawn := sh.row(t, i, c, w)
 		if i == 0 && r.Group != "" && c.groupStyle >= groupGaps {
 			drawn = drawn[1:] // there is already a blank line above the first row
 		}
@@ -214,7 +225,9 @@ func (sh *Sheet) rows(t *Theme, c *columns, w int) (lines []string, rowIndexes [
 }
 
 // row draws a row, with the value beside the label or below it. A value is never cut.
-func (sh *Sheet) row(t *Theme, r *Row, selected bool, c *columns, w int) (out []string) {
+func (sh *Sheet) row(t *Theme, index int, c *columns, w int) (out []string) {
+	r := &sh.content.Rows[index]
+	selected := index == sh.Cursor
 	cursor := -1
 	if selected {
 		cursor = sh.input.Position()
@@ -224,21 +237,26 @@ func (sh *Sheet) row(t *Theme, r *Row, selected bool, c *columns, w int) (out []
 	if c.notesFit {
 		note = felt.Faint.Paint(r.Note)
 	}
+	column, _ := c.valuePlace(r)
+	options := t.optionsLine(r, selected, w-column)
 	switch {
+	case options != "":
+		sh.optionColumns[index] = column
+		out = c.optionsRow(t, r, selected, options)
 	case value != "":
 		out = c.valuedRow(t, r, selected, value, w)
 	case note != "":
-		out = []string{c.head(r, t.Fit(r.Label, c.labelWidth), selected) + strings.Repeat(" ", c.gap) + note}
+		out = []string{c.head(t, r, t.Fit(r.Label, c.labelWidth), selected) + strings.Repeat(" ", c.gap) + note}
 	default: // an answer may be a sentence
 		words := t.Wrap(r.Label, w-c.front-1)
 		if len(words) == 1 {
 			words[0] = t.Fit(words[0], max(cells.Width(r.Label), min(c.labelWidth, w-c.front)))
 		}
 		rest := append([]string{""}, words[1:]...)
-		out = Hang(c.head(r, words[0], selected), strings.Repeat(" ", c.front), rest)
+		out = Hang(c.head(t, r, words[0], selected), strings.Repeat(" ", c.front), rest)
 	}
 	if r.Group != "" && c.groupStyle == groupHeadlines {
-		out = append([]string{"   " + felt.Golden.Paint(r.Group)}, out...)
+		out = append([]string{"   " + felt.Golden.Paint(r.Group) + c.groupRule(t, r, w)}, out...)
 	}
 	if r.SpaceAbove || r.Group != "" && c.groupStyle >= groupGaps {
 		return append([]string{""}, out...)
@@ -246,30 +264,70 @@ func (sh *Sheet) row(t *Theme, r *Row, selected bool, c *columns, w int) (out []
 	return out
 }
 
-// valuedRow draws a label and its value.
-func (c *columns) valuedRow(t *Theme, r *Row, selected bool, value string, w int) []string {
-	label := r.Label
-	labelWidth := cells.Width(label)
-	if labelWidth <= c.labelWidth {
-		label = t.Fit(label, c.labelWidth)
-		labelWidth = c.labelWidth
+// groupRule returns the line behind the headline of a group, which only forms have.
+func (c *columns) groupRule(t *Theme, r *Row, w int) string {
+	if !c.form {
+		return ""
 	}
-	column := max(c.valueColumn, c.front+labelWidth+1)
-	room := w - column
-	if !c.stacked && (cells.Width(value) <= room || room >= w/3) {
-		gap := strings.Repeat(" ", column-c.front-labelWidth)
-		return Hang(c.head(r, label, selected)+gap, strings.Repeat(" ", column), t.Wrap(value, room))
-	}
-	indent := strings.Repeat(" ", c.front+2)
-	first := c.head(r, strings.TrimRight(label, " "), selected)
-	return append([]string{first}, Indent(t.Wrap(value, w-len(indent)), indent)...)
+	return " " + felt.Pen{Fg: felt.Line}.Paint(strings.Repeat(t.Fold("─"), max(w-cells.Width(r.Group)-7, 0)))
 }
 
-// head returns the beginning of a row: the cursor's mark, the letter and the label.
-func (c *columns) head(r *Row, label string, selected bool) string {
+// valuePlace returns the column where the value of a row begins, and the width that its label takes before it.
+func (c *columns) valuePlace(r *Row) (column, labelWidth int) {
+	if c.stacked {
+		return c.front + 2, cells.Width(r.Label)
+	}
+	labelWidth = max(cells.Width(r.Label), c.labelWidth)
+	return max(c.valueColumn, c.front+labelWidth+1), labelWidth
+}
+
+// optionsRow draws a label and the options beside it, or below it if values are stacked.
+func (c *columns) optionsRow(t *Theme, r *Row, selected bool, options string) []string {
+	column, labelWidth := c.valuePlace(r)
+	if c.stacked {
+		return []string{c.head(t, r, r.Label, selected), strings.Repeat(" ", column) + options}
+	}
+	gap := strings.Repeat(" ", column-c.front-labelWidth)
+	return []string{c.head(t, r, t.Fit(r.Label, labelWidth), selected) + gap + options}
+}
+
+// valuedRow draws a label and its value.
+func (c *columns) valuedRow(t *Theme, r *Row, selected bool, value string, w int) []string {
+	column, labelWidth := c.valuePlace(r)
+	label := t.Fit(r.Label, labelWidth)
+	room := w - column
+	paint := func(lines []string) []string {
+		if !c.form || !selected {
+			return lines
+		}
+		for i := range lines {
+			lines[i] = felt.Golden.Paint(lines[i])
+		}
+		return lines
+	}
+	if !c.stacked && (cells.Width(value) <= room || room >= w/3) {
+		gap := strings.Repeat(" ", column-c.front-labelWidth)
+		return Hang(c.head(t, r, label, selected)+gap, strings.Repeat(" ", column), paint(t.Wrap(value, room)))
+	}
+	indent := strings.Repeat(" ", c.front+2)
+	first := c.head(t, r, strings.TrimRight(label, " "), selected)
+	return append([]string{first}, Indent(paint(t.Wrap(value, w-len(indent))), indent)...)
+}
+
+// head returns the beginning of a row: the cursor's mark, the letter and the label. A golden edge and golden text
+// mark a line to fill in, since gold fills only what Enter chooses.
+func (c *columns) head(t *Theme, r *Row, label string, selected bool) string {
 	mark := "  "
 	letter := strings.Repeat(" ", c.front-formFront)
-	if selected {
+	toFill := c.form && (r.isChoice() || r.field() != nil)
+	switch edged := !t.Look.NoColor() && !t.ASCII; {
+	case selected && toFill && edged:
+		mark = felt.Pen{Fg: felt.Gold}.Paint("▌") + " "
+		label = felt.Golden.Paint(label)
+	case selected && toFill:
+		mark = "> "
+		label = felt.Golden.Paint(label)
+	case selected:
 		mark = "> "
 		label = felt.Chosen.Paint(label)
 	}

@@ -32,6 +32,14 @@ type Sheet struct {
 	keyAreas []felt.HitArea
 	// valueColumn is the column where the values begin.
 	valueColumn int
+	// optionColumns are the columns where the options begin, by the index of their row.
+	optionColumns map[int]int
+	// buttonLine is the line of the form's button among the lines of the sheet, -1 for none.
+	buttonLine int
+	// optionAreas are the places of the options that were drawn last, by the index of their row.
+	optionAreas map[int][]felt.HitArea
+	// buttonArea is the place of the form's button; its width is 0 for none.
+	buttonArea felt.HitArea
 	// visibleRows is how many rows were drawn last.
 	visibleRows int
 
@@ -56,6 +64,8 @@ type Content struct {
 	Header []string
 	// Rows are the rows to choose from.
 	Rows []Row
+	// Button is the line below the rows that Enter chooses, if the sheet is a form.
+	Button FormButton
 	// Footer has the paragraphs below the rows.
 	Footer []string
 

@@ -74,6 +74,10 @@ func (s *Stack) drawLines(sh *Sheet, g *felt.Grid) {
 	if more {
 		g.PutRight(g.W-2, g.H-1-foot, " "+s.T("page.more"), felt.Faint)
 	}
+	sh.buttonArea.W = 0
+	if sh.content.buttonRows() > 0 && sh.buttonLine >= 0 {
+		sh.drawButton(g, headerRows+sh.buttonLine)
+	}
 	if sh.content.Paint != nil {
 		sh.content.Paint(g, freeRow)
 	}
@@ -82,8 +86,12 @@ func (s *Stack) drawLines(sh *Sheet, g *felt.Grid) {
 // layOutRows returns the lines of a sheet of rows, and remembers the places of the rows.
 func (s *Stack) layOutRows(sh *Sheet, w, h, margin int) []string {
 	lines, rowIndexes := sh.body(s.Theme, w, h)
+	sh.optionAreas = map[int][]felt.HitArea{}
 	for y, i := range rowIndexes {
 		sh.rowAreas = append(sh.rowAreas, felt.HitArea{X: margin, Y: headerRows + y, W: w, H: 1, Item: i})
+		if column, shown := sh.optionColumns[i]; shown { // the options stand in the last line of their row
+			sh.optionAreas[i] = s.Theme.optionAreas(&sh.content.Rows[i], margin+column, headerRows+y)
+		}
 	}
 	sh.valueColumn += margin
 	return lines

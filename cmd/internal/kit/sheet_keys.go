@@ -110,13 +110,28 @@ func (s *Stack) click(sh *Sheet, msg tea.MouseMsg) tea.Cmd {
 	if i := felt.HitAt(sh.keyAreas, x, y); i >= 0 {
 		return s.pressNamedKey(sh, s.activeKeys(sh)[i].Keys()[0])
 	}
+	if sh.buttonArea.W > 0 && felt.HitAt([]felt.HitArea{sh.buttonArea}, x, y) >= 0 {
+		return sh.pressButton()
+	}
 	i := felt.HitAt(sh.rowAreas, x, y)
 	if i < 0 || i >= len(sh.content.Rows) {
 		return nil
 	}
 	wasSelected := i == sh.Cursor
 	sh.Cursor = i
-	return sh.content.Rows[i].control().click(wasSelected, x <= sh.valueColumn+1)
+	control := sh.content.Rows[i].control()
+	if option := felt.HitAt(sh.optionAreas[i], x, y); option >= 0 {
+		return control.turn()(option - chosenIndex(control.options()))
+	}
+	return control.click(wasSelected, x <= sh.valueColumn+1)
+}
+
+// pressButton does what the form's button does, from wherever the cursor is.
+func (sh *Sheet) pressButton() tea.Cmd {
+	if sh.content.Enter == nil {
+		return nil
+	}
+	return sh.content.Enter()
 }
 
 // pressNamedKey handles a click on a key that the last line lists.

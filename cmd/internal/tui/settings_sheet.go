@@ -25,11 +25,16 @@ func (sh *Shell) SettingsSheet() *kit.Sheet {
 			Paint:  drawCardSample,
 		}
 		for i := range c.Rows {
-			c.Rows[i].Control = kit.Choice{Turn: func(step int) tea.Cmd {
+			choice, isChoice := c.Rows[i].Control.(kit.Choice)
+			if !isChoice {
+				continue
+			}
+			choice.Turn = func(step int) tea.Cmd {
 				// The step is taken again in what is kept, when the screen may have another language already.
 				t := sh.Stack.Theme.Texts
 				return sh.Change(func(s *settings.Settings) { fieldsOf(t, s)[i].Step(step) })
-			}}
+			}
+			c.Rows[i].Control = choice
 		}
 		return c
 	}}

@@ -86,6 +86,9 @@ func fieldControl(f *choose.Field) kit.Control {
 		f.Step(step)
 		return nil
 	}}
+	for _, o := range f.Options {
+		choice.Options = append(choice.Options, kit.Option{Label: o.Label, Chosen: o.Chosen})
+	}
 	if f.Digits { // a digit chooses the option of this value
 		choice.Digit = func(n int) {
 			digit := strconv.Itoa(n)

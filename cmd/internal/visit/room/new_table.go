@@ -59,6 +59,7 @@ func (n *newTable) setupSheet(setup *choose.Setup) *kit.Sheet {
 			Rows:  tui.FieldRows(setup.ModeFields(), setup.PlayerFields(), setup.DealFields(), setup.HelpFields()),
 		}
 		c.Enter = func() tea.Cmd { return n.create(setup) }
+		c.Button.Label = shell.T("lobby.button.table")
 		c.EnterLabel = shell.T("lobby.help.begin")
 		c.Footer = append(setup.PlayersNote(), texts.NotEmpty(setup.ModeNote())...)
 		c.Footer = append(c.Footer, shell.N("serve.new.alone", int(table.KeepAlone.Hours())))

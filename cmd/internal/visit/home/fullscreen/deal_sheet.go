@@ -34,7 +34,12 @@ func (s *Session) dealSheet() *kit.Sheet {
 		return s.playThenMenu(stepThrough, func() { s.shell.Stack.Push(s.dealSheet()) })
 	}
 	return &kit.Sheet{Build: func() kit.Content {
+		button := kit.FormButton{Label: s.shell.T("lobby.button.solve")}
+		if _, err := chapters.ParseDealID(strings.TrimSpace(name)); err != nil {
+			button.Missing = s.shell.T("lobby.button.deal")
+		}
 		return kit.Content{
+			Button: button,
 			Title:  s.shell.T("lobby.solve"),
 			Header: []string{s.shell.T("lobby.solve.above")},
 			Rows: []kit.Row{{

@@ -51,16 +51,15 @@ func TestMouse(t *testing.T) {
 	require.Contains(t, e.frame(), "Maggot")
 	e.clickOn("enter to the table")
 	require.Contains(t, e.frame(), "The table")
-	e.clickOn("Players") // to the line,
-	e.clickOn("< 4 >")   // one back,
-	assert.Contains(t, e.frame(), "< 3 >")
-	e.clickOn("3 >") // and one on
-	assert.Contains(t, e.frame(), "< 4 >")
+	e.clickOn("3  [4]")
+	assert.Contains(t, e.frame(), "> Players    1   2  [3]  4")
+	e.clickOn("4 ")
+	assert.Contains(t, e.frame(), "3  [4]")
 	e.clickOn("Seat 4")
 	e.clickOn("< computer, strong")
 	assert.Contains(t, e.frame(), "person")
 	assert.False(t, e.shell.Session.IsScriptRunning())
-	e.clickOn("enter begin")
+	e.clickOn("Begin the round")
 	e.until("The Ring Sets Out", "must be in")
 	list := e.home.Saves.List()
 	require.NoError(t, list.Err)
@@ -94,7 +93,7 @@ func TestWheel(t *testing.T) {
 	}
 	e.press("esc", "esc", "esc", "e")
 	e.clickOn("Mouse")
-	e.clickOn("< on >")
+	e.clickOn("off  [on]")
 	kept, err := settings.Load(settings.Path())
 	require.NoError(t, err)
 	require.Equal(t, settings.Settings{Lang: "en", NoTips: true}, kept)

@@ -23,6 +23,7 @@ func (s *Session) newTable(chapter string) *kit.Sheet {
 			Title:      s.shell.T("lobby.table"),
 			Rows:       tui.FieldRows(setup.ModeFields(), setup.PlayerFields(), setup.DealFields()),
 			Footer:     append(setup.PlayersNote(), s.shell.T("lobby.table.note")),
+			Button:     kit.FormButton{Label: s.shell.T("lobby.button.round")},
 			EnterLabel: s.shell.T("lobby.help.begin"),
 			Enter: func() tea.Cmd {
 				if _, err := setup.ID(0); err != nil {
@@ -56,6 +57,7 @@ func (s *Session) newCampaign() *kit.Sheet {
 		return kit.Content{
 			Title:      s.shell.T("lobby.newcampaign"),
 			Rows:       append([]kit.Row{nameRow}, tui.FieldRows(setup.PlayerFields())...),
+			Button:     kit.FormButton{Label: s.shell.T("lobby.button.campaign")},
 			Footer:     []string{s.shell.T("lobby.campaign.note")},
 			EnterLabel: s.shell.T("lobby.help.begin"),
 			Enter:      begin,
