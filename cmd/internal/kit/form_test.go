@@ -20,7 +20,8 @@ func aForm(tr *trace) (sh *Sheet, missing *string) {
 	text := ""
 	number := 1
 	long := []Option{
-		{Label: "a first value of many words", Chosen: true}, {Label: "a second value of many words"},
+		{Label: "a first value of many words", Chosen: true},
+		{Label: "a second value of many words"},
 		{Label: "a third value of many words"},
 	}
 	return &Sheet{Build: func() Content {
