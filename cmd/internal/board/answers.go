@@ -160,6 +160,9 @@ func (d answers) drawList() {
 	labels := things(d).lines(w)
 	h -= len(labels)
 	d.grid.Lines(x+2, y+h, labels, felt.Text)
+	if boards(d).draw(x, y, w, h) {
+		return
+	}
 	nameWidth := 0
 	mustWidth := 0
 	for i := range s.Answers {

@@ -123,15 +123,16 @@ func draftScene(t *testing.T) *scene.Scene {
 	s.Answers = []scene.Item{
 		{
 			Label: "Bilbo", ID: "bilbo", Card: tricks.NoCard, Ok: true, Digit: '1', Note: "win exactly 3 tricks",
-			ShortNote: "exactly 3 tricks", IsRequired: true,
+			ShortNote: "exactly 3 tricks", IsRequired: true, Letters: "B",
+			Setup: "draw a threat card, then exchange with Merry",
 		},
 		{
 			Label: "Gandalf", ID: "gandalf", Card: tricks.NoCard, Ok: true, Digit: '2', Note: "win at least one trick",
-			ShortNote: "1 trick",
+			ShortNote: "1 trick", Letters: "G",
 		},
 		{
 			Label: "Merry", ID: "merry", Card: tricks.NoCard, Digit: '3', Note: "win one or two tricks",
-			ShortNote: "1 or 2 tricks",
+			ShortNote: "1 or 2 tricks", Letters: "M",
 		},
 	}
 	s.Cursor = 1
@@ -264,7 +265,7 @@ func TestFrames(t *testing.T) {
 	}{
 		{"trick", trickScene, [][2]int{{80, 24}, {46, 30}, {100, 30}, {120, 40}, {200, 50}, {40, 18}}},
 		{"pyramid", pyramidScene, [][2]int{{80, 24}, {46, 30}, {120, 40}, {40, 22}}},
-		{"draft", draftScene, [][2]int{{80, 24}, {46, 30}, {40, 18}}},
+		{"draft", draftScene, [][2]int{{80, 24}, {46, 30}, {40, 18}, {120, 40}}},
 		{"setup", setupScene, [][2]int{{80, 24}, {46, 30}, {120, 40}}},
 		{"pass", passScene, [][2]int{{80, 24}, {46, 30}, {120, 40}}},
 		{"ring", ringScene, [][2]int{{80, 24}, {46, 30}, {40, 18}}},
@@ -397,6 +398,31 @@ func TestCurtainFrames(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestBoardsOfTheDraft checks that a large window shows the characters as boards beside each other, the chosen one in a
+// golden frame, and that they give way to the list where they would not fit.
+func TestBoardsOfTheDraft(t *testing.T) {
+	theme := kit.NewTheme(texts.New("en"), kit.TermProfile{Colors: termenv.TrueColor})
+	s := draftScene(t)
+	g, areas := Draw(theme, s, goldenKeys, 120, 40)
+	require.Len(t, areas, 3)
+	rows := strings.Split(g.Plain(), "\n")
+	for i, area := range areas {
+		assert.Equal(t, areas[0].Y, area.Y)
+		assert.Equal(t, 20, area.W)
+		assert.Equal(t, 12, area.H)
+		above := string([]rune(rows[area.Y-1])[area.X : area.X+area.W])
+		assert.Equal(t, i == s.Cursor, above == strings.Repeat("▄", 20), "the chosen one is framed: %q", above)
+	}
+	assert.Contains(t, g.Plain(), "must be in")
+
+	for len(s.Answers) < 9 {
+		s.Answers = append(s.Answers, s.Answers[2])
+	}
+	_, areas = Draw(theme, s, goldenKeys, 120, 40)
+	require.Len(t, areas, 9)
+	assert.Equal(t, 1, areas[0].H, "nine boards need more rows than the felt has")
 }
 
 // TestSpotsAreWhatCanBeChosen checks that each card or answer to choose from has an area for the mouse, inside the

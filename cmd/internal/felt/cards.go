@@ -170,6 +170,26 @@ func (g *Grid) Frame(x, y int, size Size, t Tone) {
 	g.Put(x, y+size.H, strings.Repeat("▀", size.W), p)
 }
 
+// Board draws a ground for texts on the felt, with a golden frame if it is chosen. A terminal without the ground has an
+// outline instead.
+func (g *Grid) Board(x, y int, size Size, chosen bool) {
+	switch {
+	case g.palette.NoColor() && chosen:
+		g.Outline(x, y, size, size.H, bestOutline, Strong)
+		return
+	case g.palette.NoColor():
+		g.Outline(x, y, size, size.H, cardOutline, Text)
+		return
+	case g.palette.Only16Colors():
+		g.Outline(x, y, size, size.H, cardOutline, Pen{Fg: Line})
+	default:
+		g.Fill(x, y, size.W, size.H, Plate)
+	}
+	if chosen {
+		g.Frame(x, y, size, Gold)
+	}
+}
+
 // Slot draws the place where a card will lie, in gold if it is marked. It is a frame, or only corners on a
 // terminal without colours, where cards are frames.
 func (g *Grid) Slot(x, y int, size Size, marked bool) {

@@ -27,6 +27,10 @@ type Item struct {
 	Label string
 	// ID is the id of the character that the item stands for, empty for other items.
 	ID string
+	// Letters are the letters of that character.
+	Letters string
+	// Setup is the setup of that character in words, empty for none.
+	Setup string
 	// Card is the card that the item stands for, [tricks.NoCard] for other items.
 	Card tricks.Card
 	// Digit is the key that jumps to the item, 0 for none. Cards are reached by suit and rank.

@@ -100,6 +100,7 @@ func (q *Question) fillDraft(chooser *Chooser) {
 			Label: q.Reader.Texts.ShortName(character), ID: character.ID, Card: tricks.NoCard,
 			Note:      words.GoalAt(character, q.Ask.Seat),
 			ShortNote: words.GoalInFew(character, q.Ask.Seat),
+			Letters:   q.Reader.Texts.CharacterLetters(character), Setup: words.SetupInRound(character),
 		}
 		if len(chooser.Items) < 9 {
 			item.Digit = rune('1' + len(chooser.Items))

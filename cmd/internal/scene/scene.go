@@ -181,6 +181,8 @@ func (t *Board) AddPool(s *Scene) {
 			Ok:         true,
 			Note:       t.words().GoalAt(c, t.Bottom),
 			ShortNote:  t.words().GoalInFew(c, t.Bottom),
+			Letters:    t.Reader.Texts.CharacterLetters(c),
+			Setup:      t.words().SetupInRound(c),
 		})
 	}
 }
