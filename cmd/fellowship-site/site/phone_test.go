@@ -226,7 +226,7 @@ func (p *phone) saved() string {
 }
 
 // choice is a script that returns the first answer to the question of a round; null for none.
-const choice = `[...document.querySelectorAll("button[name=decide], button[name=step], #goon")].find((b) => b.checkVisibility())`
+const choice = `[document.querySelector("#goon"), ...document.querySelectorAll("button[name=decide], button[name=step]")].find((b) => b?.checkVisibility())`
 
 // plays makes one choice at a table, and waits until the page shows what follows. It reports false if the round is over.
 func (p *phone) plays() bool {

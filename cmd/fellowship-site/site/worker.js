@@ -157,11 +157,24 @@ function start() {
   return running;
 }
 
+// How long each step of the start took, as the header Server-Timing has it.
+let timing = "";
+
 async function run() {
+  const steps = [];
+  let began = performance.now();
+  const note = (step) => {
+    const now = performance.now();
+    steps.push(`${step};dur=${Math.round(now - began)}`);
+    began = now;
+    timing = steps.join(", ");
+  };
   await holdLock();
+  note("lock");
   await files.load().catch((reason) => {
     throw Object.assign(new Error("nothing can be kept here", { cause: reason }), { reason: "storage" });
   });
+  note("files");
   serveFiles(files);
   const go = new Go();
   const language = (navigator.languages?.[0] ?? navigator.language ?? "en").slice(0, 2);
@@ -169,12 +182,14 @@ async function run() {
   const folders = { HOME: "/data", XDG_CONFIG_HOME: "/data/config", XDG_STATE_HOME: "/data/state" };
   go.env = { ...folders, LANG: language, TZ: timeZone() };
   const { instance } = await WebAssembly.instantiateStreaming(storedProgram(), go.importObject);
+  note("compile");
   return new Promise((done, fail) => {
     const program = { serve: null, end: null, ended: null };
     globalThis.fellowship = {
       serve(serve, end) {
         program.serve = serve;
         program.end = end;
+        note("program");
         done(program);
       },
     };
@@ -252,7 +267,7 @@ async function answerReady() {
   try {
     await start();
     isStarted = true;
-    return new Response(build.version);
+    return new Response(build.version, { headers: { "Server-Timing": timing } });
   } catch (problem) {
     console.error(problem);
     return new Response(problem.reason ?? "program", { status: 503 });

@@ -3,6 +3,7 @@ package saves
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"io/fs"
 	"iter"
 	"os"
@@ -59,6 +60,7 @@ func (f *Folder) List() *List {
 				list.tables = append(list.tables, &Table{
 					Name:     name,
 					Modified: info.ModTime(),
+					size:     info.Size(),
 					folder:   f,
 					dir:      source.dir,
 					strange:  !info.Mode().IsRegular(),
@@ -69,6 +71,16 @@ func (f *Folder) List() *List {
 	}
 	slices.SortStableFunc(list.tables, func(a, b *Table) int { return b.Modified.Compare(a.Modified) })
 	return list
+}
+
+// Stamp returns a text that is another one when a file of the folder has changed, or one is new or gone.
+func (l *List) Stamp() string {
+	var stamp strings.Builder
+	for _, t := range l.tables {
+		fmt.Fprintln(&stamp, t.Path(), t.Modified.UnixNano(), t.size)
+	}
+	fmt.Fprintln(&stamp, l.Strange, l.Err)
+	return stamp.String()
 }
 
 // Rounds returns the rounds of all tables, the one played last first, without replaying them. A table is

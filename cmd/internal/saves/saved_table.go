@@ -24,6 +24,8 @@ type Table struct {
 	Name string
 	// Modified is when the table's file was written last.
 	Modified time.Time
+	// size is the size of the file in bytes.
+	size int64
 	// Campaign is the campaign of the table. It is only set for tables from [List.Campaigns] and
 	// [List.Campaign], and nil if Err is not.
 	Campaign *campaign.Campaign

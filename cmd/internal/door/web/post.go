@@ -263,7 +263,7 @@ func (v *session) runAction(t *texts.Texts, s *snapshot, name string) error {
 }
 
 // decide makes a decision. If the decision cannot be written, because the store of the tables does not answer, decide
-// tries again for as long as the browser waits.
+// tries again for as long as the browser waits. On a site only the person can make room, so it does not try again.
 func (h *tablePost) decide() error {
 	if h.s.View.Ask == nil || h.s.Now != round.Turn {
 		return round.ErrNotDue
@@ -279,7 +279,12 @@ func (h *tablePost) decide() error {
 	ctx, cancel := context.WithCancel(h.request.r.Context())
 	defer cancel()
 	defer context.AfterFunc(h.session.lifetime, cancel)()
-	if err = play.RetryWhileFull(ctx, func() error { return write(h.request.ctx()) }); err == nil {
+	if h.request.server.isSite() {
+		err = write(h.request.ctx())
+	} else {
+		err = play.RetryWhileFull(ctx, func() error { return write(h.request.ctx()) })
+	}
+	if err == nil {
 		h.request.options.Decisions.Add(1)
 	}
 	return err

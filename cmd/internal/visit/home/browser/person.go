@@ -21,6 +21,17 @@ type person struct {
 
 	// mu guards the person's settings.
 	mu sync.Mutex
+	// played is what the person has played, as it was read last.
+	played playedGames
+}
+
+// playedGames is what a person has played. It is read again only when a file has changed, because each menu needs it,
+// and many games take a while.
+type playedGames struct {
+	mu sync.Mutex
+	// stamp is the stamp of the files that were read, see [saves.List.Stamp].
+	stamp string
+	last  *saves.Played
 }
 
 // CurrentSettings returns the person's settings.
@@ -45,7 +56,16 @@ func (p *person) FollowSettings(changed func(settings.Settings)) (stop func()) {
 }
 
 // Played returns the saved games, as they are now.
-func (p *person) Played() *saves.Played { return p.home.Saves.List().Played(p.home.Library) }
+func (p *person) Played() *saves.Played {
+	list := p.home.Saves.List()
+	p.played.mu.Lock()
+	defer p.played.mu.Unlock()
+	if stamp := list.Stamp(); p.played.last == nil || p.played.stamp != stamp {
+		p.played.stamp = stamp
+		p.played.last = list.Played(p.home.Library)
+	}
+	return p.played.last
+}
 
 // Stars returns the stars of the puzzles that the person has solved, on pages or elsewhere.
 func (p *person) Stars() map[string]int {
