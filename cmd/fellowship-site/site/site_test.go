@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/chromedp/cdproto/page"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -94,8 +95,8 @@ func TestRound(t *testing.T) {
 	}
 	p.puzzleGoesOn()
 	p.stopWorker()
-	for _, page := range []string{"", "stats", "saved", "book", "puzzles", "read/rules", "real", "campaigns", "today"} {
-		p.open(page)
+	for _, path := range []string{"", "stats", "saved", "book", "puzzles", "read/rules", "real", "campaigns", "today"} {
+		p.open(path)
 		p.seen("main h1")
 	}
 	p.eval(`fetch("` + basePath + `new", { method: "POST", referrer: "", body: new URLSearchParams({ chapter: "1" }) }).then((r) => { window.answered = r.status })`)
@@ -144,6 +145,8 @@ func TestTransfer(t *testing.T) {
 	fresh.click("#continue")
 	fresh.seen("#table")
 	assert.Equal(t, seen, fresh.eval(hand))
+	fresh.do(page.Reload().WithIgnoreCache(true)) // without the worker
+	fresh.seen("#table")
 	assert.True(t, fresh.plays())
 }
 

@@ -56,7 +56,11 @@ func (h homeEntrance) enter() {
 func showHomeMenu(q *request) {
 	facts := q.menuFacts()
 	q.frame.Note = book.DamageNote(q.frame.Texts, facts.Played.Damages)
-	q.send("home", &lobbyPage{frame: q.frame, Fan: fan(q.frame.Texts), menuParts: newMenuParts(facts)})
+	parts := newMenuParts(facts)
+	if q.frame.OnSite && facts.Played.Unfinished() == nil && q.server.sessions.find(homeKey) == nil {
+		parts.Begun = nil // there is nothing to go on with
+	}
+	q.send("home", &lobbyPage{frame: q.frame, Fan: fan(q.frame.Texts), menuParts: parts})
 }
 
 // readingTime says whether a person at home reads a page. Such a page sends nothing until the next one is opened.

@@ -35,6 +35,35 @@ func (h *Home) Resume(saved *saves.Save, named bool) error {
 	return g.playRounds()
 }
 
+// Reopen opens the table of a saved game, as [Home.Resume] does. If its round is over the person sees the end, and
+// chooses what comes next, also in a campaign.
+func (h *Home) Reopen(saved *saves.Save) error {
+	if saved.Campaign == "" || !saved.Finished {
+		return h.Resume(saved, true)
+	}
+	kept, err := h.Saves.List().Campaign(h.Library, saved.Campaign)
+	if err != nil {
+		return err
+	}
+	file, err := kept.Open(h.Library)
+	if err != nil {
+		return err
+	}
+	g := &Game{home: h, file: file, campaignRun: &Campaign{Name: kept.Name, Choice: campaign.Choice{Seed: AnySeed()}}}
+	c := g.refreshCampaign()
+	if c.Playing == nil {
+		g.number = c.RoundNumber() - 1
+		start := &saved.Record.Position
+		g.chosen = campaign.Playing{
+			Chapter: start.Chapter, Players: start.Players, Event: start.Event, Group: start.Group, Save: saved.Name,
+		}
+		if id, err := chapters.ParseDealID(start.Deal); err == nil {
+			g.chosen.Seed = id.Seed
+		}
+	}
+	return g.playRounds()
+}
+
 // ResumeNamed continues the saved game with this name.
 func (h *Home) ResumeNamed(name string, named bool) error {
 	g, err := h.Saves.List().Find(h.Library, name)

@@ -58,14 +58,14 @@ func (s *Site) resume() error {
 	list := s.home.Saves.List()
 	noted, _ := os.ReadFile(disk.State(openFile))
 	for round := range list.Rounds() {
-		isOpen := filepath.Base(round.Path()) == strings.TrimSpace(string(noted))
-		if isOpen && (round.Campaign == "" || !round.Stopped) {
-			saved, err := list.Find(s.home.Library, round.Name)
-			if err == nil && saved.Err == nil && (saved.Campaign == "" || !saved.Finished) {
-				return s.home.Resume(&saved, true)
-			}
-			break
+		if filepath.Base(round.Path()) != strings.TrimSpace(string(noted)) {
+			continue
 		}
+		saved, err := list.Find(s.home.Library, round.Name)
+		if err == nil && saved.Err == nil {
+			return s.home.Reopen(&saved)
+		}
+		break
 	}
 	saved, _ := list.Unfinished(s.home.Library)
 	if saved.Name == "" {
