@@ -143,7 +143,7 @@ omissions: ## Make the solver wrong in each way that docs/maintaining/solver.md 
 
 # Tests that start processes, wait for clocks and talk over sockets.
 # The one that takes longest goes first, and beside it the others.
-WAITING := ./cmd/internal/door/web ./cmd/internal/serve ./cmd/internal/cli ./cmd/internal/bot ./cmd/internal/door/guest ./cmd/internal/door/terminal \
+WAITING := ./cmd/internal/door/web ./cmd/fellowship-site/site ./cmd/internal/serve ./cmd/internal/cli ./cmd/internal/bot ./cmd/internal/door/guest ./cmd/internal/door/terminal \
 	./cmd/internal/visit/home/... ./cmd/internal/door/sshd ./cmd/internal/store/... ./cmd/internal/table
 
 .PHONY: flaky

@@ -106,7 +106,10 @@ func chromium(t *testing.T) string {
 // newPhone starts a browser with an empty profile.
 func newPhone(t *testing.T, h *host) *phone {
 	t.Helper()
-	p := &phone{t: t, host: h, profile: t.TempDir()}
+	profile, err := os.MkdirTemp("", "fellowship-phone-")
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = os.RemoveAll(profile) }) // a process of the browser may still write there
+	p := &phone{t: t, host: h, profile: profile}
 	p.start()
 	return p
 }

@@ -62,8 +62,8 @@ func (p *phone) beginsAnother() {
 	p.seen("#table")
 }
 
-// hand is a script that returns the cards of the hand.
-const hand = `[...document.querySelectorAll(".hand [data-card]")].map((c) => c.dataset.card).join(" ")`
+// hand is a script that returns the cards of the hand. A card that was chosen, but not passed on yet, is one of them.
+const hand = `[...document.querySelectorAll(".hand [data-card], #take-back")].map((c) => c.dataset.card).sort().join(" ")`
 
 // TestRound plays a round from a host below a path. The worker is stopped after every third card, and the browser is
 // killed: the card that was seen is always played. Without the host the rest goes on, and everything opens.
