@@ -32,7 +32,7 @@ type File struct {
 	// Err is the error of reading or understanding the file, nil if there is none.
 	Err error
 
-	// tree is what the parser has made of Data, see [UnpackFiles]; empty if it was not packed.
+	// tree is the parsed Data in a packed form, see [UnpackFiles]; empty if it was not packed.
 	tree string
 }
 

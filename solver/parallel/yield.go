@@ -2,7 +2,7 @@ package parallel
 
 import "runtime"
 
-// yield is what Yield does.
+// yield gives way to other goroutines.
 var yield = runtime.Gosched
 
 // Yield gives way to other goroutines for a moment. A search calls it often, so that on a single processor a screen is

@@ -135,10 +135,11 @@ func policy(page []byte) string {
 		return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 	}
 	return "default-src 'none'; script-src " + hash("script") + "; style-src " + hash("style") +
-		"; connect-src 'self'; worker-src 'self'; img-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
+		"; connect-src 'self'; worker-src 'self'; img-src 'self'; manifest-src 'self'" +
+		"; base-uri 'none'; form-action 'none'"
 }
 
-// fileFacts is what the worker knows of a file that it fetches.
+// fileFacts describes a file that the worker fetches.
 type fileFacts struct {
 	Length int    `json:"length"`
 	SHA256 string `json:"sha256"`

@@ -1,5 +1,5 @@
 // The files of the program, in the place of a disk. Go calls globalThis.fs as it calls Node's (syscall/fs_js.go). All
-// files are in memory. What lies below /data is also kept in IndexedDB, from which it is read before the program starts.
+// files are in memory. The folder /data is also kept in IndexedDB, and read from there before the program starts.
 //
 // Content is in memory until it is synced or its file is closed. Then, and after each change of a name, a call answers
 // only when a strict transaction is complete: what the program has synced is on the device before it goes on. If a

@@ -9,7 +9,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strconv"
 	"sync"
 	"testing"
@@ -186,20 +185,23 @@ var pageLeft = regexp.MustCompile("Cannot find context|Inspected target navigate
 // until waits until a script says yes, on this page or the next one.
 func (p *phone) until(script string) {
 	p.t.Helper()
-	for began := time.Now(); ; {
-		err := chromedp.Run(p.ctx, chromedp.Poll(script, nil, chromedp.WithPollingTimeout(longest),
-			chromedp.WithPollingInterval(20*time.Millisecond)))
-		if err == nil {
-			return
-		}
-		if !pageLeft.MatchString(err.Error()) || time.Since(began) > longest {
-			page := p.eval(`location.href + "\n" + document.body.innerText`)
-			p.mu.Lock()
-			log := slices.Clone(p.log)
-			p.mu.Unlock()
-			require.NoError(p.t, err, "%s is never so:\n%v\n%v", script, page, log)
-		}
+	began := time.Now()
+	err := p.poll(script)
+	for err != nil && pageLeft.MatchString(err.Error()) && time.Since(began) < longest {
+		err = p.poll(script)
 	}
+	if err != nil {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		require.NoError(p.t, err, "%s is never so:\n%v\n%v", script,
+			p.eval(`location.href + "\n" + document.body.innerText`), p.log)
+	}
+}
+
+// poll waits until a script says yes, on this page.
+func (p *phone) poll(script string) error {
+	return chromedp.Run(p.ctx, chromedp.Poll(script, nil, chromedp.WithPollingTimeout(longest),
+		chromedp.WithPollingInterval(20*time.Millisecond)))
 }
 
 // seen waits until what a selector finds is seen.

@@ -11,7 +11,7 @@ import (
 
 // Lock locks the file against other uses in this program until it is closed. The error matches ErrInUse if it is locked
 // already. Only one program at a time runs in a browser, which its worker sees to, so locks against others are not
-// needed. Files of another system than the browser's, such as those of Node.js, have no locks.
+// needed. Node.js has no locks, so there a file is never locked.
 func Lock(f *os.File) error {
 	files := js.Global().Get("fs")
 	if files.Get("lock").Type() == js.TypeFunction && !files.Call("lock", int(f.Fd())).Bool() {

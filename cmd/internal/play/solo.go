@@ -19,14 +19,14 @@ type SoloMode interface {
 	record() chapters.Record
 	// roundOptions returns the options of the current round, which has begun at a table.
 	roundOptions(home *table.Home, t *texts.Texts) RoundOptions
-	// state returns what has to be known to go on with the current round.
+	// state returns all that is needed, beside the table, to go on with the current round.
 	state() SoloState
 	// keepState makes the mode call keep whenever its state changes.
 	keepState(keep func(SoloState) error)
 }
 
-// SoloState is what has to be known to go on with a round of a [SoloMode], beside its table. That of the first evening
-// is empty.
+// SoloState has all that is needed, beside its table, to go on with a round of a [SoloMode]. The first evening needs
+// nothing.
 type SoloState struct {
 	// Puzzles are the ids of the puzzles of the series.
 	Puzzles []string `json:"puzzles,omitempty"`

@@ -17,7 +17,7 @@ import (
 
 // Alone keeps the last round of one kind that a person plays alone and that is no saved game: a puzzle, or the round of
 // the first evening. With it the program goes on after it was stopped. It is a folder with the table of the round, and
-// a file that names this table and holds what else has to be known of the round.
+// a file that names this table and holds the state of the round.
 type Alone struct {
 	// dir is the path of the folder.
 	dir string
@@ -30,7 +30,7 @@ const aloneFile = "round.json"
 type aloneRound struct {
 	// Table is the name of the table.
 	Table string `json:"table"`
-	// State is what else has to be known of the round.
+	// State has all else that is needed to go on with the round.
 	State json.RawMessage `json:"state"`
 }
 
@@ -62,7 +62,7 @@ func (a *Alone) Begin(lib *chapters.Library, record chapters.Record, state any) 
 	if err != nil {
 		return nil, err
 	}
-	if err := a.keep(name, state); err != nil {
+	if err := a.write(name, state); err != nil {
 		return nil, err
 	}
 	a.removeOthers(name)
@@ -109,8 +109,8 @@ func (a *Alone) openTable(lib *chapters.Library, name string) (*table.Home, erro
 	return table.OpenHome(lib, keeper, name, nil)
 }
 
-// keep writes which table has the round, and its state.
-func (a *Alone) keep(name string, state any) error {
+// write writes which table has the round, and its state.
+func (a *Alone) write(name string, state any) error {
 	text, err := json.Marshal(state)
 	if err == nil {
 		text, err = json.Marshal(aloneRound{name, text})
@@ -158,7 +158,7 @@ func (a *Alone) Keep(state any) error {
 	if err != nil {
 		return disk.Classify(err)
 	}
-	return a.keep(round.Table, state)
+	return a.write(round.Table, state)
 }
 
 // Forget deletes the round that is kept.

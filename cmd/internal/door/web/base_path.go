@@ -9,7 +9,7 @@ import (
 // All addresses in the program begin with a slash, as if its pages were at the root of a host. A site may lie below
 // another path, such as /fellowship. Then that path stands before every address that a browser is sent: in templates
 // ([placeLinks]), in the names of files ([assetPath]) and in redirects ([request.redirect]). Scripts and the manifest
-// have relative addresses. The path of a request is the one in the program.
+// have relative addresses. A request has its path in the program.
 
 // basePath is the path before all addresses of this process, without a slash at its end; empty for the root of a host.
 var basePath string
@@ -30,8 +30,9 @@ func atBase(address string) string {
 // linkAttributes are the beginnings of the attributes that hold addresses.
 var linkAttributes = []string{`href="`, `action="`, `src="`}
 
-// placeLinks puts the base path before the addresses in a template: at once before those that it spells out, and when
-// it is drawn before those from data. Functions that return addresses, such as asset, do it by themselves.
+// placeLinks puts the base path before the addresses in a template. An address in the text of the template gets it at
+// once, and an address from data when the template is drawn. Functions that return addresses, such as asset, add it
+// themselves.
 func placeLinks(node parse.Node) {
 	if basePath == "" {
 		return

@@ -43,7 +43,7 @@ func (s *Server) includes(p place) bool {
 	case onSite:
 		return s.isSite()
 	}
-	return true
+	return false
 }
 
 // routes returns all addresses except the ones of files, see [handleAssets].
