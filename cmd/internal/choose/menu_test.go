@@ -154,7 +154,7 @@ func TestMenuToday(t *testing.T) {
 		{"26 November", nil},
 		{"26 November", []saves.Save{{Record: chapters.Record{Position: chapters.Position{Deal: "c02p4s7"}}}}},
 		{"26 November, lost", []saves.Save{game(true, chapters.Lost)}},
-		{"26 November, begun", []saves.Save{game(true, chapters.Lost), game(false, "")}},
+		{"26 November, started", []saves.Save{game(true, chapters.Lost), game(false, "")}},
 		{"26 November, won", []saves.Save{game(false, ""), game(true, chapters.Won), game(true, chapters.Lost)}},
 	} {
 		f.Played.Games = tt.games
