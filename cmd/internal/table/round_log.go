@@ -193,7 +193,8 @@ func (s *state) countTry(start *chapters.Position) int {
 // the same deal again.
 func (s *state) likeliestNext() Pick {
 	start := &s.play.start
-	same := Pick{Chapter: start.Chapter, Variant: letter(s.lib, start), Again: !s.last.Won}
+	same := PickOf(s.lib, start)
+	same.Again = !s.last.Won
 	i := slices.IndexFunc(s.lib.Chapters, func(c *chapters.Chapter) bool { return c.ID == start.Chapter })
 	if same.Again || i < 0 || i+1 == len(s.lib.Chapters) {
 		return same
@@ -242,12 +243,13 @@ func (s *state) roundNumber() int {
 	return s.endedRounds()
 }
 
-// letter returns the letter of the event or group of a round, empty without one.
-func letter(lib *chapters.Library, pos *chapters.Position) string {
+// PickOf returns the choice of another deal like this one: of its chapter, with its event or group.
+func PickOf(lib *chapters.Library, pos *chapters.Position) Pick {
+	pick := Pick{Chapter: pos.Chapter}
 	if c, err := lib.Chapter(pos.Chapter); err == nil {
 		if v := c.Variant(pos.Event + pos.Group); v != nil {
-			return v.Letter()
+			pick.Variant = v.Letter()
 		}
 	}
-	return ""
+	return pick
 }

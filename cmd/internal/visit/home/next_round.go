@@ -6,6 +6,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/table"
 )
 
 // beginNext makes the table begin the round that the person wants after this one: the same again, another
@@ -15,11 +16,11 @@ import (
 func (g *Game) beginNext(wish play.AfterRound) (err error) {
 	h := g.home
 	record := g.record()
-	pick := g.file.Home.TableView().Next
+	pick := table.PickOf(h.Library, &record.Position)
 	id := chapters.DealID{Chapter: pick.Chapter, Variant: pick.Variant, Players: record.Players, Seed: AnySeed()}
 	switch {
 	case g.campaignRun != nil:
-		return g.beginNextOfCampaign(pick.Chapter, wish)
+		return g.beginNextOfCampaign(g.file.Home.TableView().Next.Chapter, wish)
 	case wish == play.Again && g.start != nil:
 		record = *g.start
 	case wish == play.NextChapter:
