@@ -44,7 +44,7 @@ func (d DealID) variantTerms(chapter *Chapter) (terms Terms, err error) {
 	case d.Variant == "" && kind == "":
 		return terms, nil
 	case d.Variant == "":
-		return terms, say.Errorf("each round of chapter %s is played with %s: say which, as in %s", d.Chapter,
+		return terms, say.Errorf("each round of chapter %s needs %s: name it, as in %s", d.Chapter,
 			map[string]say.Word{"event": "an event", "group": "a group"}[kind],
 			variantNames(d, chapter.Variants()))
 	}

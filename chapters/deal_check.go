@@ -20,7 +20,7 @@ func (l *Library) checkDealt(p *Position) error {
 		return say.Errorf("deal %s: %w", p.Deal, err)
 	}
 	if difference := p.firstDifference(&dealt); difference != nil {
-		return say.Errorf("these are not the cards of deal %s: its %s; correct them, or leave deal out", p.Deal,
+		return say.Errorf("these are not the cards of deal %s: its %s; correct them, or remove deal", p.Deal,
 			difference)
 	}
 	return nil

@@ -184,7 +184,7 @@ func TestDealNumbers(t *testing.T) {
 			}
 		}
 		require.Equal(t, n.side[at] > 0, len(pos.Sides) == 1)
-		require.Equal(t, deck.Len(), cards, "no card is there twice")
+		require.Equal(t, deck.Len(), cards, "no card appears twice")
 		require.Equal(t, deck, all)
 		require.ElementsMatch(t, chapter.Threats, pos.Threats, "S8")
 	})
@@ -334,7 +334,7 @@ func TestNotTheDealOfThatName(t *testing.T) {
 		{"a name of one's own", "c02p4s7", "our best", ""},
 		{
 			"two cards changed", `H56 M7 F1 S58 R245"},{"cards":"H4`, `H46 M7 F1 S58 R245"},{"cards":"H5`,
-			`^test:1:9: these are not the cards of deal c02p4s7: its seat 0 is H56 M7 F1 S58 R245; correct them, or leave deal out$`,
+			`^test:1:9: these are not the cards of deal c02p4s7: its seat 0 is H56 M7 F1 S58 R245; correct them, or remove deal$`,
 		},
 		{
 			"the lost card changed", `["F8"],"stage":"draft","hands":[{"cards":"H56`,

@@ -109,7 +109,7 @@ func parseDecision(kind DecisionKind, text string) (Decision, error) {
 		}
 	}
 	if row.form == aPass && answer == "-" && !row.declines {
-		return Decision{}, say.Errorf("%.24q is not a decision: to %s a card cannot be declined", text, kind)
+		return Decision{}, say.Errorf("%.24q is not a decision: with %s, a card cannot be declined", text, kind)
 	}
 	if err := d.setAnswer(row.form, answer); err != nil {
 		return Decision{}, err
@@ -151,7 +151,7 @@ func (d *Decision) setWord(word string) error {
 	switch list := decisionKinds[d.Kind].words; {
 	case list != nil:
 		if !slices.Contains(list, word) {
-			return say.Errorf("%.24q is not an answer to %s: say %s", word, d.Kind, say.Fold("%s or %s", list))
+			return say.Errorf("%.24q is not an answer to %s: write %s", word, d.Kind, say.Fold("%s or %s", list))
 		}
 		d.Word = word
 	case decisionKinds[d.Kind].form == aRange:

@@ -137,37 +137,37 @@ func TestBadDocuments(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{
 			"card twice in a hand", `{players: 3, hands: [{cards: H11}, {cards: R1}, {cards: M1}]}`,
-			`^test:1:30: .*H1 is there twice \(T2\)`,
+			`^test:1:30: .*H1 appears twice \(T2\)`,
 		},
 		{
 			"card in two hands", `{players: 3, hands: [{cards: H1}, {cards: R1}, {cards: H1}]}`,
-			`^seat 2: card H1 is there twice \(T1\)`,
+			`^seat 2: card H1 appears twice \(T1\)`,
 		},
 		{
 			"card lost and in a hand", `{players: 3, lost: [M1], hands: [` + three + `]}`,
-			`^seat 2: card M1 is there twice`,
+			`^seat 2: card M1 appears twice`,
 		},
 		{
 			"card lost twice", `{players: 3, lost: [M2, M2], hands: [` + three + `]}`,
-			`^lost: card M2 is there twice \(T1\)`,
+			`^lost: card M2 appears twice \(T1\)`,
 		},
 		{
 			"card twice in the pile", `{players: 1, pile: "M2 M2", hands: [` + three + `, {cards: M3}]}`,
-			`M2 is there twice`,
+			`M2 appears twice`,
 		},
 		{
 			"card in pile and hand", `{players: 1, pile: "H1", hands: [` + three + `, {cards: M2}]}`,
-			`^seat 0: card H1 is there twice`,
+			`^seat 0: card H1 appears twice`,
 		},
 		{
 			"card twice in the pyramid",
 			`{players: 2, pyramid: 2, hands: [{cards: H1}, {cards: R1}, {rows: ["M1", "M2 M1"]}]}`,
-			`^seat 2: card M1 is there twice`,
+			`^seat 2: card M1 appears twice`,
 		},
 		{
 			"card in the pyramid and beside it",
 			`{players: 2, pyramid: 2, hands: [{cards: H1}, {cards: R1}, {rows: ["M1", "M2 M3"], extra: M1}]}`,
-			`^seat 2: card M1 is there twice`,
+			`^seat 2: card M1 appears twice`,
 		},
 		{
 			"unknown card", `{players: 3, hands: [{cards: H9}, {cards: R1}, {cards: M1}]}`,
@@ -212,7 +212,7 @@ func TestBadDocuments(t *testing.T) {
 		{
 			"character twice",
 			`{players: 3, hands: [{character: bilbo, cards: H1}, {character: bilbo, cards: R1}, {cards: M1}]}`,
-			`^seat 1: bilbo is there twice \(S4\)`,
+			`^seat 1: bilbo appears twice \(S4\)`,
 		},
 		{
 			"no threat", `{players: 3, hands: [{character: sam, cards: H1}, {cards: R1}, {cards: M1}]}`,
@@ -341,11 +341,11 @@ func TestBadDocuments(t *testing.T) {
 		},
 		{
 			"card twice in a side deck", `{players: 3, sides: {oldforest: F1 F2 F1}, hands: [` + three + `]}`,
-			`F1 is there twice`,
+			`F1 appears twice`,
 		},
 		{
 			"card in a side deck and a hand", `{players: 3, sides: {barrow: H1 H2}, hands: [` + three + `]}`,
-			`^seat 0: card H1 is there twice \(T1\)$`,
+			`^seat 0: card H1 appears twice \(T1\)$`,
 		},
 		{
 			"card turned up and in a hand", `{players: 3, sides: {balrog: H1 H2 H1}, hands: [` + three + `]}`,
@@ -361,7 +361,7 @@ func TestBadDocuments(t *testing.T) {
 		},
 		{
 			"tucked in another hand", `{players: 3, hands: [{tucked: R1, cards: H1}, {cards: R1}, {cards: M1}]}`,
-			`^seat 1: card R1 is there twice \(T1\)$`,
+			`^seat 1: card R1 appears twice \(T1\)$`,
 		},
 		{
 			"first and last the same",
@@ -451,12 +451,12 @@ func TestBadDocuments(t *testing.T) {
 		{
 			"threat deck with a stranger",
 			`{chapter: 2, players: 4, lost: [S8], stage: draft, threats: [1, 2, 3, 5], hands: [` + full + `]}`,
-			`threat 5 is not in the threat deck`,
+			`threat 5 is listed more often than the threat deck has it`,
 		},
 		{
 			"threat deck with a number twice",
 			`{chapter: 2, players: 4, lost: [S8], stage: draft, threats: [1, 2, 3, 3], hands: [` + full + `]}`,
-			`threat 3 is not in the threat deck that often`,
+			`threat 3 is listed more often than the threat deck has it`,
 		},
 		{
 			"threat deck too short at setup",

@@ -12,7 +12,7 @@ import (
 // draft and the setup have changed. It fails before that moment and after it.
 func (g *Game) FirstTrick() (Position, error) {
 	if g.stage != StagePlay || len(g.history) > 0 || g.state.Led != tricks.NoSuit || (sting{g}).isUsed() {
-		return Position{}, say.New("the round does not stand before its first trick")
+		return Position{}, say.New("the round is not at the start of its first trick")
 	}
 	pos := g.start
 	pos.ID = ""

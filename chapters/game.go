@@ -158,7 +158,7 @@ func (g *Game) legal(d Decision) error {
 		return nil
 	}
 	if d.Kind != due || d.Seat != s {
-		return ruleError(decisionKinds[due].rule, "seat %d cannot do that now: due is %s by seat %d", d.Seat, due, s)
+		return ruleError(decisionKinds[due].rule, "seat %d cannot do that now: %s by seat %d is due", d.Seat, due, s)
 	}
 	return decisionKinds[d.Kind].legal(g, d)
 }
@@ -182,7 +182,7 @@ func (g *Game) Apply(d Decision) error {
 // fails for a game that was made from a view ([View.Worlds]), because that does not know how it began.
 func (g *Game) AfterDecisions(n int) (*Game, error) {
 	if g.madeUp {
-		return nil, say.New("the game was made up from a view: what came before is not known")
+		return nil, say.New("the game was built from a view: earlier decisions are not known")
 	}
 	earlier, err := g.lib.NewGame(g.start)
 	if err != nil {

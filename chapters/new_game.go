@@ -64,7 +64,7 @@ func (g *Game) addSeat(s tricks.Seat, h *HandInfo) error {
 	}
 	if h.Character != "" {
 		if g.seats.hasTaken(h.Character) {
-			return say.Errorf("seat %d: %s is there twice (S4)", s, h.Character)
+			return say.Errorf("seat %d: %s appears twice (S4)", s, h.Character)
 		}
 		seat.Character = g.characterOf(h.Character)
 		if seat.Character == nil {

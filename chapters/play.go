@@ -143,7 +143,7 @@ func (p play) firstLeader() (tricks.Seat, error) {
 	}
 	if g.progress.R1 == tricks.NoSeat {
 		return tricks.NoSeat, ruleError("S7",
-			"leader is missing: no card says who leads, and nobody holds R1; it is the one to whom R1 was dealt")
+			"leader is missing: no card shows who leads, and nobody holds R1; name the seat that was dealt R1")
 	}
 	g.leaderGuessed = g.start.Stage == StagePlay && g.chapter != nil
 	return g.progress.R1, nil

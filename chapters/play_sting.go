@@ -52,7 +52,7 @@ func (st sting) check() error {
 	for s := range tricks.Seat(len(st.game.seats)) {
 		if target != tricks.NoSeat && st.game.seats[s].tucked != 0 && (s == owner || s == target) {
 			return ruleError("K",
-				"seat %d has tucked a card away, but has Sting or took the lost card: nobody does both", s)
+				"seat %d has tucked a card away, but has Sting or took the lost card: no seat can do both", s)
 		}
 	}
 	return nil

@@ -72,7 +72,7 @@ func (p *Position) check(chapter *Chapter, decks []*SideDeck) error {
 	return p.checkDeal(chapter, decks)
 }
 
-// checkCards checks that no card is there twice and that all belong to the chapter (T1).
+// checkCards checks that no card appears twice and that all belong to the chapter (T1).
 func (p *Position) checkCards(chapter *Chapter, decks []*SideDeck) error {
 	deck := tricks.Deck
 	if chapter.hasRivers(p.Players) {
@@ -83,7 +83,7 @@ func (p *Position) checkCards(chapter *Chapter, decks []*SideDeck) error {
 		for _, c := range list.cards {
 			switch {
 			case seen.Contains(c):
-				return say.Errorf("%s: card %s is there twice (T1)", list.name, c)
+				return say.Errorf("%s: card %s appears twice (T1)", list.name, c)
 			case !list.isSideDeck && !deck.Contains(c):
 				return say.Errorf("%s: card %s is not in this chapter's deck (T1)", list.name, c)
 			}
@@ -222,14 +222,14 @@ func (p *Position) checkPool(c *Chapter) error {
 	case p.Gift != "" && !slices.Contains(c.Pool.Gifts, p.Gift):
 		return say.Errorf("gift: %s is not drawn in chapter %s (L5)", p.Gift, c.ID)
 	case len(c.Roster) > mostRoster:
-		return say.Errorf("pool has %d characters: %d are the most (L5)", len(c.Roster), mostRoster)
+		return say.Errorf("pool has %d characters: at most %d are allowed (L5)", len(c.Roster), mostRoster)
 	}
 	for i, id := range p.Pool {
 		switch {
 		case c.Entry(id) == nil:
 			return say.Errorf("pool: %s is not in chapter %s (L5)", id, c.ID)
 		case slices.Contains(p.Pool[:i], id):
-			return say.Errorf("pool: %s is there twice (L5)", id)
+			return say.Errorf("pool: %s appears twice (L5)", id)
 		}
 	}
 	return nil
@@ -326,7 +326,8 @@ func checkThreats(drawn, deck []int) error {
 	for _, n := range drawn {
 		remaining[n]--
 		if remaining[n] < 0 {
-			return say.Errorf("threat %d is not in the threat deck that often; the chapter has %v (S8)", n, deck)
+			return say.Errorf("threat %d is listed more often than the threat deck has it; the chapter has %v (S8)",
+				n, deck)
 		}
 	}
 	return nil

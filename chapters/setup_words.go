@@ -32,7 +32,7 @@ func wordCandidates(g *Game, d Decision, out []Decision) []Decision {
 
 func wordLegal(g *Game, d Decision) error {
 	if list := answersTo(g, d.Kind, d.Seat); !slices.Contains(list, d.Word) {
-		return ruleError("K", "%q is not an answer here: say %s", d.Word, strings.Join(list, ", "))
+		return ruleError("K", "%q is not an answer here: write %s", d.Word, strings.Join(list, ", "))
 	}
 	return nil
 }

@@ -178,7 +178,7 @@ func TestGoalCases(t *testing.T) {
 			for n := range len(history) + 1 {
 				o := characters.Outlook{Tricks: n, IsOver: n == len(history), Unplayed: left}
 				for _, trick := range history[n:] {
-					require.Zero(t, o.Unplayed&trick.Cards, "a card is there twice")
+					require.Zero(t, o.Unplayed&trick.Cards, "a card appears twice")
 					o.Unplayed |= trick.Cards
 				}
 				if o.IsOver {

@@ -41,7 +41,7 @@ type Step struct {
 	// JudgementAfter says whether the round could be won after the decision. If none was made, it
 	// is the same as JudgementBefore.
 	JudgementAfter Judgement
-	// Choices lists all legal decisions; R1 is there twice, to win and not to win. It is nil if
+	// Choices lists all legal decisions; R1 appears twice, to win and not to win. It is nil if
 	// the choices were not judged.
 	Choices []Choice
 }

@@ -241,7 +241,7 @@ func (h *handsCheck) run(ctx context.Context, searches *sync.Pool) {
 		h.proof, err = s.prover.prove(ctx, h.game, &s.checker)
 		h.lines = s.checker.lines
 		if err == nil && h.proof.Refuted && !s.checker.rup.Refuted() {
-			err = say.New("the refutation of a formula is not complete")
+			err = say.New("the refutation of a formula is incomplete")
 		}
 		searches.Put(s)
 		return err

@@ -128,7 +128,7 @@ func verify(g, replay *chapters.Game, r *Result, excused uint64) error {
 	g.CloneInto(replay)
 	for d := range r.eachDecision {
 		if err := replay.Apply(d); err != nil {
-			return say.Errorf("the solver's answer does not replay: %s: %w", d, err)
+			return say.Errorf("the solver's answer cannot be replayed: %s: %w", d, err)
 		}
 	}
 	if won := replay.Result() == chapters.Won || excused != 0 && meets(replay, excused); !replay.IsOver() || !won {

@@ -19,7 +19,7 @@ func ExampleParseSet() {
 	// Output:
 	// H137 R15
 	// 5 cards, R15 of them Rings
-	// bad notation: Hills has no rank "9": its ranks are 1 to 8 (T2)
+	// invalid notation: Hills has no rank "9": its ranks are 1 to 8 (T2)
 }
 
 // A table says who holds what; a state is the moment of the round. Copy the

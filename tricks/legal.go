@@ -85,7 +85,7 @@ func (t *Table) Check(s *State, p Play) error {
 	case p.Seat != s.Turn:
 		return illegal("T3", "cannot play %s: it is seat %d's turn", p.Card, s.Turn)
 	case p.ToWin && p.Card != OneRing:
-		return illegal("T7", "cannot play %s to win: only R1 can be", p.Card)
+		return illegal("T7", "cannot play %s to win: only R1 can", p.Card)
 	case t.Legal(s).Contains(p.Card):
 		return nil
 	case !s.Held[p.Seat].Contains(p.Card):

@@ -59,7 +59,7 @@ func TestRefusals(t *testing.T) {
 			"T7 only R1",
 			[]tricks.Hand{hand("H1 R2"), hand("H2 M3"), hand("F12")},
 			nil, "0:H1!",
-			"seat 0 cannot play H1 to win: only R1 can be (T7)",
+			"seat 0 cannot play H1 to win: only R1 can (T7)",
 		},
 		{
 			"T3 not his turn",

@@ -7,7 +7,7 @@ import (
 )
 
 // ErrNotation is wrapped by every error of the notation parsers.
-var ErrNotation = errorf("bad notation")
+var ErrNotation = errorf("invalid notation")
 
 func notationError(format string, args ...any) error {
 	return errorf("%w: %s (T2)", ErrNotation, sentence{format, args})
@@ -129,7 +129,7 @@ func ParseCards(text string) ([]Card, error) {
 	var seen Set
 	for i, c := range cards {
 		if seen.Contains(c) {
-			return cards[:i], notationError("%s is there twice", c)
+			return cards[:i], notationError("%s appears twice", c)
 		}
 		seen |= c.Bit()
 	}

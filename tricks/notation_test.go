@@ -90,8 +90,8 @@ func TestT2Hands(t *testing.T) {
 	for text, want := range map[string]string{
 		"H":        "not a group",
 		"H1 M":     "not a group",
-		"H11":      "H1 is there twice",
-		"H1 M2 H1": "H1 is there twice",
+		"H11":      "H1 appears twice",
+		"H1 M2 H1": "H1 appears twice",
 		"H90":      "Hills has no rank \"9\": its ranks are 1 to 8",
 		"R16":      "Rings has no rank \"6\": its ranks are 1 to 5",
 		"Q1":       "\"Q\" is not a suit: the suits are HMFSRV",

@@ -146,7 +146,7 @@ func (c *Campaign) Next(ch Choice) (chapters.Position, error) {
 	}
 	ch = c.withDefaults(ch)
 	if ch.Chapter == "" {
-		return chapters.Position{}, say.Errorf("every chapter was won, and the Road: say which to play again")
+		return chapters.Position{}, say.Errorf("all chapters and the Road are won: name the one to play again")
 	}
 	p, err := c.attempt(ch)
 	if err != nil {

@@ -33,7 +33,7 @@ func (p *Progress) mayPlay(v *chapters.Variant) error {
 	case p.hasWon(v) && len(p.chapter.Groups) > 0:
 		return ruleError("C18", "group %s has won its round", v.ID)
 	case p.hasWon(v) && !v.Repeatable:
-		return ruleError("C14", "%s was won before, and is played only once", name)
+		return ruleError("C14", "%s has already been won, and can be played only once", name)
 	case !v.Last:
 		return nil
 	}
@@ -89,7 +89,7 @@ func (p *Progress) choose(ch Choice) (string, error) {
 	if len(possible) == 1 {
 		return possible[0], nil
 	}
-	return "", say.Errorf("%w: say with which %s the round is played: %s (C%s)", ErrVariant, say.Word(kind),
+	return "", say.Errorf("%w: name the %s for the round: %s (C%s)", ErrVariant, say.Word(kind),
 		strings.Join(possible, ", "), p.Chapter)
 }
 

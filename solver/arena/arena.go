@@ -137,14 +137,14 @@ func (o *Options) Check() error {
 	for i, l := range o.LineUps {
 		for _, other := range o.LineUps[:i] {
 			if l.String() == other.String() {
-				return fmt.Errorf("the line-up %s is there twice", l)
+				return fmt.Errorf("the line-up %s appears twice", l)
 			}
 		}
 	}
 	known := map[chapters.DealID]bool{}
 	for _, id := range o.Deals {
 		if known[id] {
-			return fmt.Errorf("the round %s is there twice", id)
+			return fmt.Errorf("the round %s appears twice", id)
 		}
 		known[id] = true
 		g, err := o.begin(id)

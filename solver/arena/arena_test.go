@@ -161,11 +161,11 @@ func TestRefuses(t *testing.T) {
 		`no computer player "gollum"`: {LineUps: lineUps(t, "greedy",
 			"greedy,gollum"), Deals: rounds},
 		"no round to play": {LineUps: lineUps(t, "greedy", "random")},
-		"the line-up greedy is there twice": {
+		"the line-up greedy appears twice": {
 			LineUps: lineUps(t, "greedy", "greedy"),
 			Deals:   rounds,
 		},
-		"the round c01p2s5 is there twice": {
+		"the round c01p2s5 appears twice": {
 			LineUps: lineUps(t, "greedy", "random"),
 			Deals:   append(rounds, rounds[0]),
 		},

@@ -75,9 +75,9 @@ func (l Level) times(n float64) Level {
 func Scaled(name string, effort float64) (string, error) {
 	switch _, ok := levels[name]; {
 	case !ok:
-		return "", say.Errorf("%s players have no effort to change: fair and strong ones have", name)
+		return "", say.Errorf("%s has no effort setting: only fair and strong have one", name)
 	case !(effort >= LeastEffort && effort <= MostEffort):
-		return "", say.Errorf("an effort of %v is not possible: it is from %v to %v", effort, LeastEffort, MostEffort)
+		return "", say.Errorf("invalid effort %v: it must be from %v to %v", effort, LeastEffort, MostEffort)
 	case effort == 1:
 		return name, nil
 	}

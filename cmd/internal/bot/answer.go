@@ -20,16 +20,16 @@ const optionKey = "option"
 // object with one key, which stands there once, and nothing else on the line. An error shows what the program wrote.
 func option(answer []byte, options int) (int, error) {
 	if excerpt(answer) == "" {
-		return 0, say.Errorf("it wrote an empty line, and not an answer such as %s", `{"option":0}`)
+		return 0, say.Errorf("it wrote an empty line instead of an answer such as %s", `{"option":0}`)
 	}
 	value, fault := optionValue(answer)
 	if fault != nil {
-		return 0, say.Errorf("its answer is %s, and not one such as %s: %w", excerpt(answer), `{"option":0}`, fault)
+		return 0, say.Errorf("its answer is %s instead of one such as %s: %w", excerpt(answer), `{"option":0}`, fault)
 	}
 	n, err := strconv.Atoi(value)
 	if err != nil || n < 0 || n >= options {
 		return 0, say.Errorf(
-			"its answer is option %s, but there are those from 0 to %d",
+			"its answer is option %s, but the options are 0 to %d",
 			excerpt([]byte(value)),
 			options-1,
 		)
@@ -52,7 +52,7 @@ func optionValue(answer []byte) (string, error) {
 	case object[0] != '{':
 		return "", say.New("it is not an object")
 	case len(bytes.TrimSpace(rest)) > 0:
-		return "", say.Errorf("behind the object stands %s", excerpt(rest))
+		return "", say.Errorf("the object is followed by %s", excerpt(rest))
 	}
 	values, err := optionsOf(object)
 	switch {
@@ -61,7 +61,7 @@ func optionValue(answer []byte) (string, error) {
 	case len(values) == 0:
 		return "", say.Errorf("the key %s is missing", optionKey)
 	case len(values) > 1:
-		return "", say.Errorf("the key %s is there %d times", optionKey, len(values))
+		return "", say.Errorf("the key %s appears %d times", optionKey, len(values))
 	case !wholeNumber().Match(values[0]):
 		return "", say.Errorf("%s is not a whole number", excerpt(values[0]))
 	}
@@ -79,7 +79,7 @@ func optionsOf(object []byte) (values []json.RawMessage, err error) {
 			err = dec.Decode(&value)
 		}
 		if name, _ := key.(string); err == nil && name != optionKey {
-			return nil, say.Errorf("it has the key %s, but may only have %s", excerpt([]byte(name)), optionKey)
+			return nil, say.Errorf("the key %s is not allowed, only %s", excerpt([]byte(name)), optionKey)
 		}
 		values = append(values, value)
 	}

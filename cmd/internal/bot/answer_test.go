@@ -20,13 +20,13 @@ func TestOption(t *testing.T) {
 		assert.Equal(t, want, n, answer)
 	}
 	for answer, want := range map[string]string{
-		`{"OPTION":0}`:               "it has the key OPTION, but may only have option",
-		`{"Option":0}`:               "it has the key Option, but may only have option",
-		`{"options":0}`:              "it has the key options, but may only have option",
-		`{"option":0,"why":"so"}`:    "it has the key why, but may only have option",
-		`{"option":0,"\u001b[2J":1}`: `it has the key \x1b[2J, but may only have option`,
-		`{"option":0,"option":0}`:    "the key option is there 2 times",
-		`{"option":0,"option":1}`:    "the key option is there 2 times",
+		`{"OPTION":0}`:               "the key OPTION is not allowed, only option",
+		`{"Option":0}`:               "the key Option is not allowed, only option",
+		`{"options":0}`:              "the key options is not allowed, only option",
+		`{"option":0,"why":"so"}`:    "the key why is not allowed, only option",
+		`{"option":0,"\u001b[2J":1}`: `the key \x1b[2J is not allowed, only option`,
+		`{"option":0,"option":0}`:    "the key option appears 2 times",
+		`{"option":0,"option":1}`:    "the key option appears 2 times",
 		`{}`:                         "the key option is missing",
 		`{"option":null}`:            "null is not a whole number",
 		`{"option":"0"}`:             `"0" is not a whole number`,
@@ -50,13 +50,13 @@ func TestOption(t *testing.T) {
 		`[0]`:                        "it is not an object",
 		`null`:                       "it is not an object",
 		`"option"`:                   "it is not an object",
-		`{"option":0} {"option":0}`:  `behind the object stands {"option":0}`,
-		`{"option":0}}`:              "behind the object stands }",
-		`{"option":0} // the first`:  "behind the object stands // the first",
+		`{"option":0} {"option":0}`:  `the object is followed by {"option":0}`,
+		`{"option":0}}`:              "the object is followed by }",
+		`{"option":0} // the first`:  "the object is followed by // the first",
 		strings.Repeat(`{"option":`, 20000) + "0": "it is not JSON",
 	} {
 		_, err := option([]byte(answer), 4)
-		require.EqualError(t, err, "its answer is "+excerpt([]byte(answer))+`, and not one such as {"option":0}: `+want)
+		require.EqualError(t, err, "its answer is "+excerpt([]byte(answer))+` instead of one such as {"option":0}: `+want)
 	}
 	for answer, want := range map[string]string{
 		`{"option":4}`:                                "option 4",
@@ -66,11 +66,11 @@ func TestOption(t *testing.T) {
 		`{"option":` + strings.Repeat("9", 500) + `}`: "option " + strings.Repeat("9", 80) + "…",
 	} {
 		_, err := option([]byte(answer), 4)
-		require.EqualError(t, err, "its answer is "+want+", but there are those from 0 to 3")
+		require.EqualError(t, err, "its answer is "+want+", but the options are 0 to 3")
 	}
 	for _, answer := range []string{"", "\n", " \t\r\n"} {
 		_, err := option([]byte(answer), 4)
-		require.EqualError(t, err, `it wrote an empty line, and not an answer such as {"option":0}`)
+		require.EqualError(t, err, `it wrote an empty line instead of an answer such as {"option":0}`)
 	}
 }
 

@@ -76,11 +76,11 @@ func words(name string) (out []string, err error) {
 	}
 	switch {
 	case open:
-		return nil, say.Errorf("in %q a quote is left open", name)
+		return nil, say.Errorf("%q has an unclosed quotation mark", name)
 	case len(out) == 0 || out[0] == "":
 		return nil, say.Errorf("%q names no program: write, say, bot:python3 bot.py", name)
 	case strings.ContainsFunc(name, strictyaml.Hidden):
-		return nil, say.Errorf("%q holds a character that nobody sees", name)
+		return nil, say.Errorf("%q contains an invisible character", name)
 	}
 	return out, nil
 }
@@ -199,7 +199,7 @@ func (p *player) Think(ctx context.Context, v *chapters.View, _ rand.Source,
 		return chapters.Decision{}, reason, say.Internal(err)
 	}
 	limited, cancel := context.WithTimeoutCause(ctx, p.programs.Timeout,
-		say.Errorf("it gave no answer within %s", p.programs.Timeout))
+		say.Errorf("it did not answer within %s", p.programs.Timeout))
 	defer cancel()
 	proc := p.seats[v.Player]
 	if proc == nil {

@@ -151,18 +151,18 @@ func TestPlays(t *testing.T) {
 // A program that does not answer as it should is named with the decision.
 func TestFaults(t *testing.T) {
 	for how, want := range map[string]string{
-		"dies":    "it has ended: exit status 7",
-		"half":    `it has ended in the middle of a line, {"opt: exit status 0`,
-		"leaves":  "it has ended: exit status 0",
-		"babbles": `it wrote more than the one line it was asked for: {"option":0}; it last`,
-		"blank":   "it wrote more than the one line it was asked for: an empty line; it last",
-		"writes": "it wrote more than the one line it was asked for: " + strings.Repeat(`\x1b[2Jé`, 8) +
+		"dies":    "it exited: exit status 7",
+		"half":    `it exited in the middle of a line, {"opt: exit status 0`,
+		"leaves":  "it exited: exit status 0",
+		"babbles": `it wrote more than the one line that was requested: {"option":0}; it last`,
+		"blank":   "it wrote more than the one line that was requested: an empty line; it last",
+		"writes": "it wrote more than the one line that was requested: " + strings.Repeat(`\x1b[2Jé`, 8) +
 			`\x1b[2J…; it last`,
 		"endless": "it wrote a line of more than 65536 bytes: " + strings.Repeat("x", 80) + "…; it last",
-		"garbage": `its answer is option 0 \x1b[2J, and not one such as {"option":0}: it is not JSON; it last`,
-		"empty":   `it wrote an empty line, and not an answer such as {"option":0}; it last`,
-		"beyond":  "its answer is option 4, but there are those from 0 to 3",
-		"before":  "its answer is option -1, but there are those from 0 to 3",
+		"garbage": `its answer is option 0 \x1b[2J instead of one such as {"option":0}: it is not JSON; it last`,
+		"empty":   `it wrote an empty line instead of an answer such as {"option":0}; it last`,
+		"beyond":  "its answer is option 4, but the options are 0 to 3",
+		"before":  "its answer is option -1, but the options are 0 to 3",
 	} {
 		t.Run(how, func(t *testing.T) {
 			t.Parallel()
@@ -185,7 +185,7 @@ func TestTimeout(t *testing.T) {
 			t.Parallel()
 			began := time.Now()
 			_, err := playAll(t.Context(), t, &Programs{Timeout: 300 * time.Millisecond}, named(t, how))
-			require.ErrorContains(t, err, "it gave no answer within 300ms")
+			require.ErrorContains(t, err, "it did not answer within 300ms")
 			assert.Less(t, time.Since(began), muchTooLong)
 		})
 	}
@@ -243,8 +243,8 @@ func TestNames(t *testing.T) {
 	for name, want := range map[string]string{
 		"bot:":         "names no program: write, say, bot:python3 bot.py",
 		"bot: ''":      "names no program",
-		"bot:x 'y":     "a quote is left open",
-		"bot:x\u202ey": "a character that nobody sees",
+		"bot:x 'y":     "has an unclosed quotation mark",
+		"bot:x\u202ey": "an invisible character",
 	} {
 		require.ErrorContains(t, Check(name), want)
 	}

@@ -78,7 +78,7 @@ func (p *process) read(out io.Reader) {
 	close(p.lines)
 }
 
-var errMore = say.New("it wrote more than the one line it was asked for")
+var errMore = say.New("it wrote more than the one line that was requested")
 
 // checkUnasked returns an error if the program has written something without being asked.
 func (p *process) checkUnasked() error {
@@ -97,9 +97,9 @@ func (p *process) fault(l line, unasked bool) error {
 	case errors.Is(l.err, bufio.ErrBufferFull):
 		return say.Errorf("it wrote a line of more than %d bytes: %s", longestAnswer, excerpt(l.text))
 	case l.err != nil && len(l.text) == 0, l.err == nil && l.text == nil:
-		return say.Errorf("it has ended: %s", p.waitEnd())
+		return say.Errorf("it exited: %s", p.waitEnd())
 	case l.err != nil:
-		return say.Errorf("it has ended in the middle of a line, %s: %s", excerpt(l.text), p.waitEnd())
+		return say.Errorf("it exited in the middle of a line, %s: %s", excerpt(l.text), p.waitEnd())
 	case unasked:
 		return unaskedFault(l.text)
 	case len(l.more) > 0:

@@ -95,7 +95,7 @@ func TestCampaignLongChapter(t *testing.T) {
 	// L3.
 	out = play(command.ExitUsage, "--give-up")
 	assert.Contains(t, out, "Round 2 of the campaign shire is lost.")
-	assert.Contains(t, out, "say --keep or --restart")
+	assert.Contains(t, out, "add --keep or --restart")
 	_, out, _ = call("", "campaign", "show")
 	assert.Contains(t, out, "go on with --keep or --restart (L3)")
 	out = play(command.ExitOK, "--keep", "--event", "tomb", "--seed", "4", "--humans", "4")

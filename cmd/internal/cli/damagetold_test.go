@@ -79,7 +79,7 @@ var toldDamages = []toldDamage{
 		"line 4 is not as it was written", "To look at it: fellowship replay ", true,
 	},
 	{
-		"a line is there twice", rewrite(func(text []byte) []byte {
+		"a line appears twice", rewrite(func(text []byte) []byte {
 			lines := linesOf(text)
 			return bytes.Join(append(lines[:4:4], lines[3:]...), nil)
 		}),

@@ -22,8 +22,8 @@ func TestEnterAFileThatCannotBeWritten(t *testing.T) {
 	require.NoError(t, os.WriteFile("there", []byte("mine"), 0o600))
 	require.NoError(t, os.Mkdir("folder", 0o700))
 	for file, says := range map[string]string{
-		"there":         "there is there already, and is not overwritten",
-		"folder":        "folder is there already, and is not overwritten",
+		"there":         "there already exists, and is not overwritten",
+		"folder":        "folder already exists, and is not overwritten",
 		"folder/":       "the round cannot be written: folder/: ",
 		"none/new.yaml": "the round cannot be written: none/new.yaml: ",
 		"there/new":     "the round cannot be written: there/new: ",

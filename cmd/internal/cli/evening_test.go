@@ -204,7 +204,7 @@ func (w *terminal) typesRound() {
 		w.press(line, line, says(line[:min(len(line), 30)]))
 		w.typed(enterKey)
 	}
-	w.press("frodo: f3r2s27 / f4r5m4m2 / r43m6m7", "a mistake", says("line 5: R4 is there twice"))
+	w.press("frodo: f3r2s27 / f4r5m4m2 / r43m6m7", "a mistake", says("line 5: R4 appears twice"))
 	w.press(strings.Repeat("\x7f", len("43m6m7"))+"13m6m7", "the mistake mended",
 		says("these piles allow one round", "Complete."))
 }

@@ -22,12 +22,12 @@ import (
 // The problems of files. The errors of this package wrap them.
 var (
 	ErrInUse    = say.New("another program is writing to this file")
-	ErrGone     = say.New("its file was put aside meanwhile, and another one is in its place")
-	ErrChanged  = say.New("another program has changed its file meanwhile")
+	ErrGone     = say.New("its file was moved aside in the meantime, and another one is in its place")
+	ErrChanged  = say.New("another program has changed its file in the meantime")
 	ErrReadOnly = say.New("nothing can be written there")
 	ErrFull     = say.New("the disk is full")
 	ErrStrange  = say.New("something else is in the place of the file: a link, a folder, a pipe or a device")
-	ErrNoHome   = say.New("there is no folder for it: HOME names none, or one with control characters")
+	ErrNoHome   = say.New("there is no folder for it: HOME is not set, or contains control characters")
 )
 
 // Classify wraps an error of the file system together with the problem that it means.

@@ -53,7 +53,7 @@ func Read(ctx context.Context, name string, most int64) ([]byte, error) {
 	case err != nil && ctx.Err() != nil:
 		return nil, err
 	case err == nil && int64(len(data)) > most:
-		err = say.Errorf("%w: there are more than %d bytes", ErrTooLarge, most)
+		err = say.Errorf("%w: it has more than %d bytes", ErrTooLarge, most)
 	}
 	if err != nil {
 		return nil, &fs.PathError{Op: "read", Path: name, Err: err}

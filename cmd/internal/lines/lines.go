@@ -21,10 +21,11 @@ const (
 )
 
 // ErrEndless means that a line does not seem to end: the input is not a person.
-var ErrEndless = say.Errorf("the answer has no end: a line has more than %d characters", maxLineLength)
+var ErrEndless = say.Errorf("the answer is too long: a line has more than %d characters", maxLineLength)
 
 // ErrVain means that many answers came and none was of use: the input is not a person.
-var ErrVain = say.Errorf("the last %d answers decided nothing: they do not seem to come from a person", maxUndecided)
+var ErrVain = say.Errorf("none of the last %d answers decided anything: they do not seem to come from a person",
+	maxUndecided)
 
 // Reader reads lines.
 type Reader struct {

@@ -44,7 +44,7 @@ func TestEveryRuleIsTested(t *testing.T) {
 		case !ok || words == "":
 			t.Errorf("%q: a rule is a number and a few words", lines.Text())
 		case seen[rule]:
-			t.Errorf("%s is there twice", rule)
+			t.Errorf("%s appears twice", rule)
 		case !cited[rule]:
 			t.Errorf("%s (%s) is cited by no test", rule, words)
 		}

@@ -29,7 +29,7 @@ func TestAsk(t *testing.T) {
 		{"the input ends after the note", "", table + pippin, table + pippin, nil, nil},
 		{
 			"a wrong line does not count", "", table + "pippin h2378m6f6s248\n" + pippin + "\n", table + pippin,
-			[]string{"line 5: S8 is there twice: the hand of Sam, the hand of Pippin; correct one of them (T1)"},
+			[]string{"line 5: S8 appears twice: the hand of Sam, the hand of Pippin; correct one of them (T1)"},
 			nil,
 		},
 		{

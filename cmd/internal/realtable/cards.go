@@ -231,7 +231,7 @@ func setIn(text string) (set tricks.Set, err error) {
 	list, err := cardsIn(text, handForm)
 	for _, c := range list {
 		if c.Card != tricks.NoCard && set.Contains(c.Card) && err == nil {
-			err = say.Errorf("%s is there twice: %s; correct one of them (T1)", spelled(c.Card), quoted(text))
+			err = say.Errorf("%s appears twice: %s; correct one of them (T1)", spelled(c.Card), quoted(text))
 		}
 		if c.Card != tricks.NoCard {
 			set |= c.Bit()

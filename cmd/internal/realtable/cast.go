@@ -109,7 +109,7 @@ func rosterOf(played *chapters.Chapter) say.Text {
 func notInChapter(played *chapters.Chapter, c *characters.Character) error {
 	if played.Pool != nil {
 		return say.Errorf(
-			"%s is not among the characters that were drawn: write one of %s, or the name behind pool (L5)",
+			"%s is not among the characters that were drawn: write one of %s, or add the name after pool (L5)",
 			c.Name,
 			rosterOf(played),
 		)

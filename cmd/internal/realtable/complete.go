@@ -23,9 +23,9 @@ func checkComplete(n *note, missing tricks.Set, faults *faultList) {
 	for i := range n.seats {
 		s := &n.seats[i]
 		if c := s.char; c != nil && !n.dealt && c.Goal.NeedsThreat(s.Range) && s.Threat == 0 {
-			faults.add(s.line, say.Errorf("%s needs a threat number behind the name, such as 3 (S8)", c.Name))
+			faults.add(s.line, say.Errorf("%s needs a threat number after the name, such as 3 (S8)", c.Name))
 		} else if c != nil && !n.dealt && c.Goal.NeedsDeclaration() && s.Declared == "" {
-			faults.add(s.line, say.Errorf("%s needs the word more or fewer behind the name (K)", c.Name))
+			faults.add(s.line, say.Errorf("%s needs the word more or fewer after the name (K)", c.Name))
 		}
 		if err := checkPyramid(&n.head, s.Rows); err != nil {
 			faults.add(s.line, err)
@@ -43,7 +43,7 @@ func checkComplete(n *note, missing tricks.Set, faults *faultList) {
 		faults.add(
 			n.lastLine,
 			newOpenErr(
-				"neither all hands are written nor the tricks: write the pile of each seat behind its name, the tricks in order, or all hands",
+				"neither all hands nor the tricks are written: write the pile of each seat after its name, the tricks in order, or all hands",
 			),
 		)
 	case n.allHands() && !n.dealt && faults.isEmpty():
@@ -64,7 +64,7 @@ func checkPyramid(h *heading, rows [][]tricks.Card) error {
 	for _, length := range want {
 		total += length
 	}
-	err := say.Errorf("the rows of the pyramid have from the top %v cards: write - for an empty place (S9)", want)
+	err := say.Errorf("the rows of the pyramid have %v cards, from the top: write - for an empty place (S9)", want)
 	if len(laid) < total {
 		return &openErr{err}
 	}
@@ -110,7 +110,7 @@ func checkSizes(n *note, missing tricks.Set, faults *faultList) {
 		case count < size-least && missing != 0:
 			faults.add(
 				n.seats[s].line,
-				newOpenErr("%s has %d of %d cards; add what belongs there, these stand nowhere: %s (S1, N)", name,
+				newOpenErr("%s has %d of %d cards; add what belongs there, not placed yet: %s (S1, N)", name,
 					count, size, spelledSet(missing)),
 			)
 		}

@@ -30,7 +30,7 @@ func TestSuggestedCorrections(t *testing.T) {
 		},
 		{
 			"a forgotten card", "s8645", "s864",
-			"line 3: S8 S6 S4: 3 of 4 cards; add what lay there, these stand nowhere: S5 (T3); everything would fit with S5 added to S8 S6 S4: is that meant?",
+			"line 3: S8 S6 S4: 3 of 4 cards; add what lay there, not placed yet: S5 (T3); everything would fit with S5 added to S8 S6 S4: is that meant?",
 		},
 		{
 			"two piles exchanged", "frodo: f3r2s27 / f4r5m4m2 / r13m6m7", "pippin: f3r2s27 / f4r5m4m2 / r13m6m7",

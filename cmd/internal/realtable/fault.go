@@ -58,7 +58,7 @@ func newOpenErr(format string, args ...any) error { return &openErr{say.Errorf(f
 
 // strayErr returns the error that some cards have no place.
 func strayErr(cards tricks.Set) error {
-	return newOpenErr("these cards stand nowhere: %s; if they lie lost, say so: lost … (T1)", spelledSet(cards))
+	return newOpenErr("these cards are not placed yet: %s; if they are the lost cards, write: lost … (T1)", spelledSet(cards))
 }
 
 // Unwrap returns the error with the message.

@@ -22,7 +22,7 @@ const (
 )
 
 // cure matches a fault that names what to do: it gives an order or an example, lists what can stand there, or asks.
-var cure = regexp.MustCompile(`\b(write|correct|take|add|move|begin)\b|the chapters are|such as|as in|stand nowhere|stands|an exchange has|a line for each|\?`)
+var cure = regexp.MustCompile(`\b(write|correct|take|remove|separate|add|move|begin)\b|the chapters are|such as|as in|not placed yet|comes after|separated by|an exchange has|a line for each|\?`)
 
 // TestFaults checks that each mistake is reported at its line, with the word and the rule.
 func TestFaults(t *testing.T) {
@@ -33,24 +33,24 @@ func TestFaults(t *testing.T) {
 		{"Chapter 2, 5 players", `1: "Chapter 2, 5 players": there are 1 to 4 players, such as 2 4 (S1)`},
 		{"4 players lost f8", `1: "4 players lost f8": the chapter is missing; write it before the players, such as 2 4 (S1)`},
 		{"Players 4", `1: "Players 4": the chapter is missing; write it before the players, such as 2 4 (S1)`},
-		{"2", "1: the number of players is missing: write it behind the chapter, 2 4 (S1)"},
-		{"shire", "1: the number of players is missing: write it behind the chapter, 2 4 (S1)"},
+		{"2", "1: the number of players is missing: write it after the chapter, 2 4 (S1)"},
+		{"shire", "1: the number of players is missing: write it after the chapter, 2 4 (S1)"},
 		{"ring 4", `1: "ring": which chapter is meant, 3 or 13? write its number`},
 		{"a nice evening", `1: "a nice evening": the first line is chapter and players, such as 2 4`},
 		{"frodo: h1234 / m5678", `1: "frodo: h1234 / m5678": the first line is chapter and players`},
 		{"2 4 lost\nmerry", "1: the lost card is missing, as in lost f8 (S2)"},
-		{seats + "won merry x", `7: "x" is no number of tricks: write how many were won, as in won merry 2`},
-		{seats + "led 0 merry", `7: "0" is no number of a trick: write 1 for the first, as in led 1 sam`},
-		{"road 4\nrider terror 5", `2: "5" is no seat for the rider: write a number from 1 to 4, as in rider terror 2 (L5)`},
+		{seats + "won merry x", `7: "x" is not a number of tricks: write how many were won, as in won merry 2`},
+		{seats + "led 0 merry", `7: "0" is not the number of a trick: write 1 for the first, as in led 1 sam`},
+		{"road 4\nrider terror 5", `2: "5" is not a seat for the rider: write a number from 1 to 4, as in rider terror 2 (L5)`},
 		{seats + "left h2f1", "7: who is meant, Gandalf, Sam, Frodo, Merry? write the name first (S4)"},
 		{"3 4\nfrodo\nmerry\nmaggot 2\ngildor\nm: h1234 / m5678", `6: "m": who is meant, Farmer Maggot or Merry?`},
 		{
 			"2 4\nmerry: h2345 f8615\nsam 2: h7681 / m8153\npippin\nfrodo: f3r2s27",
-			"2: the hand of Merry has 8 cards in one group: between tricks stands / (T3)",
+			"2: the hand of Merry has 8 cards in one group: separate tricks by / (T3)",
 		},
 		{
 			"2 4\nmerry h2345 / f8615",
-			"2: only the pyramid of two players has / in a hand; a pile of tricks stands behind a colon, merry: … (S9)",
+			"2: only the pyramid of two players has / in a hand; a pile of tricks comes after a colon, merry: … (S9)",
 		},
 		{"4 4\ngandalf\nsam 1\nstrider 2", "1: is chapter 4 right? It has Frodo, Fatty Bolger, Merry, Sam, Pippin, but not Gandalf, Strider: correct the first line, or the names (S4)"},
 		{"2 4\ngimli 3", "2: Gimli is not in chapter 2: write one of Frodo, Sam, Merry, Gandalf, Pippin, or correct the chapter (S4)"},
@@ -66,48 +66,48 @@ func TestFaults(t *testing.T) {
 		{
 			"2 2 lost r5\nfrodo*: m41s6 / r421\nsam 4: h573 / f716 / m578 / s543 / s8r32 / s1h27 / f5h82\n" +
 				"merry: r2m6h8 / s1f8m5s4 / r3f1h3h6s6",
-			"4: these cards stand nowhere: H146 M236 F348; write the pile, or the tricks of one, that are missing (T1)",
+			"4: these cards are not placed yet: H146 M236 F348; write the missing pile, or the missing tricks of one (T1)",
 		},
 		{
 			"2 4\nfrodo*: h1234 / m5678\nsam* 3",
-			"3: another seat has the * already: take one of the two out, only one led the first trick (S7)",
+			"3: another seat already has the *: remove one of the two, only one led the first trick (S7)",
 		},
 		{"2 4\nfrodo\nsam 3\nmerry\nh1234", "5: 3 of 4 seats are written above: a line for each comes before the tricks"},
 		{"2 1\nfrodo h1m1\nsam 3 h2\nmerry h3\npippin h4", "5: the draw pile is missing"},
 		{"14 4\nfrodo", ""},
 		{"2 4\nfrood", `2: nobody is called "frood": write`},
 		{"13 4\nsam 3\ng", `3: "g": who is meant, Gandalf or Gimli?`},
-		{"2 4\nsam 3 h56\nfrodo h5", "3: H5 is there twice: the hand of Sam, the hand of Frodo; correct one of them (T1)"},
-		{"2 4\nsam 3 h556", `2: H5 is there twice: "h556 "; correct one of them (T1)`},
+		{"2 4\nsam 3 h56\nfrodo h5", "3: H5 appears twice: the hand of Sam, the hand of Frodo; correct one of them (T1)"},
+		{"2 4\nsam 3 h556", `2: H5 appears twice: "h556 "; correct one of them (T1)`},
 		{"2 4\nsam 3 v4", "2: V4 is not in the deck of this chapter: correct the card, or the chapter in the first line (T1)"},
 		{"2 4\nsam 3 h9", `2: "9" in "h9 "`},
 		{"2 4\npippin 3 h5", "2: Pippin has no threat number, or has one already: take 3 out, or write a suit with it (S8)"},
-		{"2 4\nsam 3 wins", `2: "wins" is no word of the notation, and no card: cards are a suit and ranks, such as h137 (T2)`},
-		{hands + "merry h1", "6: Merry sits at seat 1 already"},
+		{"2 4\nsam 3 wins", `2: "wins" is neither a word of the notation nor a card: cards are a suit and ranks, such as h137 (T2)`},
+		{hands + "merry h1", "6: Merry already sits at seat 1"},
 		{
 			strings.Replace(hands, "h4 m3", "h4 h5 m3", 1),
-			"4: H5 is there twice: the hand of Merry, the hand of Sam; correct one of them (T1)",
+			"4: H5 appears twice: the hand of Merry, the hand of Sam; correct one of them (T1)",
 		},
-		{strings.Replace(hands, "h4 m3", "h4", 1), "2: Merry has 8 of 9 cards; add what belongs there, these stand nowhere: M3 (S1, N)"},
-		{strings.Replace(hands, "sam 3", "sam", 1), "4: Sam needs a threat number behind the name, such as 3 (S8)"},
+		{strings.Replace(hands, "h4 m3", "h4", 1), "2: Merry has 8 of 9 cards; add what belongs there, not placed yet: M3 (S1, N)"},
+		{strings.Replace(hands, "sam 3", "sam", 1), "4: Sam needs a threat number after the name, such as 3 (S8)"},
 		{hands + "f2f6h3f3", "6: trick 1: Sam would play F6, but it is in the hand of Pippin: write it in the right hand, or correct the order (T3)"},
 		{hands + "f2f1f6s1", "6: trick 1: Merry plays S1, but has F345: correct the card, or the hand (T4)"},
 		{hands + "r1f1f6s1", "6: trick 1: Frodo would play R1"},
 		{hands + "h1.h2.\ns3s5s2.", "6: trick 1: the card of Sam is not the only one possible: write which of H56 (T4)"},
 		{
 			strings.Replace(whole, "m8756", "m875", 1),
-			"7: trick 1: 3 of 4 cards, and without the hands nothing tells the others: write them all (T3)",
+			"7: trick 1: 3 of 4 cards, and without the hands the others are unknown: write them all (T3)",
 		},
-		{strings.Replace(whole, "f7145", "f7144", 1), "7: F4 is there twice: it was played before; correct one of them (T1)"},
-		{strings.Replace(whole, "f7145", "s8145", 1), "7: S8 is there twice: it was played before; correct one of them (T1)"},
+		{strings.Replace(whole, "f7145", "f7144", 1), "7: F4 appears twice: it was played before; correct one of them (T1)"},
+		{strings.Replace(whole, "f7145", "s8145", 1), "7: S8 appears twice: it was played before; correct one of them (T1)"},
 		{
 			"2 4\nmerry\nsam 2\npippin\nfrodo\ns8f153\ns7624",
 			"7: trick 2: Merry plays S6, but did not play that suit in trick 1 (T4)",
 		},
 		{whole + "\nwon merry 2", "Merry won 1 tricks, but 2 are written: correct that number, or a pile (T5) (line 8)"},
-		{strings.Replace(whole, " ; s6r4r2h3", "", 1), "7: these cards stand nowhere: H3 S6 R24; so many are missing"},
-		{seats + "merry: m8756 / f7145 /", "7: these cards stand nowhere"},
-		{seats + "merry: m8756 / f7145\nm3s7h44", "8: tricks stand here in order, and in piles elsewhere"},
+		{strings.Replace(whole, " ; s6r4r2h3", "", 1), "7: these cards are not placed yet: H3 S6 R24; so many are missing"},
+		{seats + "merry: m8756 / f7145 /", "7: these cards are not placed yet"},
+		{seats + "merry: m8756 / f7145\nm3s7h44", "8: tricks are written in order here, and in piles elsewhere"},
 		{"2 4\nsam 4\nfro\nmerry\ngandalf\nsam>pippin h4 h5", "6: Pippin sits at none of the seats above: write one of Sam, Frodo, Merry, Gandalf, or a line for the seat (S4)"},
 		{
 			"2 4\nsam 4\nfro\nmerry\ngandalf\nsam>fro h4 h5 h6",
@@ -167,7 +167,7 @@ func TestSizesOfHands(t *testing.T) {
 	}
 	assert.Equal(t, []string{
 		"line 2: Merry has 10 cards, but 9 are dealt: take out what others had (S1, N)",
-		"line 5: Pippin has 7 of 9 cards; add what belongs there, these stand nowhere: S6 (S1, N)",
+		"line 5: Pippin has 7 of 9 cards; add what belongs there, not placed yet: S6 (S1, N)",
 	}, told)
 }
 
@@ -207,5 +207,5 @@ func TestPilesThatFitNothing(t *testing.T) {
 		"2 4 lost r4\nmerry: f8615 / h2345\nsam 2: h7681 / m8153 / s8645 / s73f21\npippin\nfrodo: f3r2s27 / f4r5m4m2 / r13m6m7\n")
 	require.Len(t, got.Faults, 1)
 	assert.ErrorContains(t, got.Faults[0].Err,
-		"the piles fit no round: up to trick 4 they do, but then trick 5 is won by Sam, but lies in the pile of Merry: move it, or correct its cards (T5)")
+		"the piles fit no round: they do up to trick 4, but then trick 5 is won by Sam, but lies in the pile of Merry: move it, or correct its cards (T5)")
 }

@@ -209,7 +209,8 @@ func (f *firstTrick) placeMissing(owned *[tricks.MaxSeats]tricks.Set) error {
 			short = append(short, s)
 			lack += d
 		} else if sizes.known && d < 0 {
-			return say.Errorf("%s has played %d cards, but %d are dealt: correct the tricks, or who leads (S1, N)", n.name(s), owned[s].Len(),
+			return say.Errorf("%s has played %d cards, but %d are dealt: correct the tricks, or who leads (S1, N)",
+				n.name(s), owned[s].Len(),
 				sizes.bySeat[s])
 		}
 	}
@@ -232,8 +233,8 @@ func (f *firstTrick) placeMissing(owned *[tricks.MaxSeats]tricks.Set) error {
 		for _, s := range short {
 			names = append(names, say.Sprintf("%s %d", n.name(s), sizes.bySeat[s]-owned[s].Len()))
 		}
-		return newOpenErr("these cards stand nowhere: %s; so many are missing: %s; is a pile or a trick missing? "+
-			"If the round ended early, write left and what each one had (T1)",
+		return newOpenErr("these cards are not placed yet: %s; so many are missing: %s; is a pile or a trick missing? "+
+			"If the round ended early, write left and what each player had (T1)",
 			spelledSet(missing), say.Fold("%s, %s", names))
 	default:
 		return strayErr(missing)

@@ -81,7 +81,7 @@ func readHeading(lib *chapters.Library, text string) (h heading, rest []string, 
 		return h, nil, say.Errorf("%s: the first line is chapter, %s, players: %s (S1)", quoted(text),
 			say.Word(whole.VariantKind()), strings.Join(chapters.VariantIDs(whole.Variants()), ", "))
 	case players == 0 && whole != nil && len(words) == 0:
-		return h, nil, say.Errorf("the number of players is missing: write it behind the chapter, %s 4 (S1)", whole.ID)
+		return h, nil, say.Errorf("the number of players is missing: write it after the chapter, %s 4 (S1)", whole.ID)
 	case players == 0:
 		return h, nil, headErr(text)
 	}

@@ -30,11 +30,11 @@ func (p *places) missing() tricks.Set { return p.deck &^ p.taken }
 func (p *places) put(line int, location say.Text, c tricks.Card) {
 	switch {
 	case p.taken.Contains(c) && p.locations[c].String() == location.String():
-		p.faults.add(line, say.Errorf("%s is there twice: %s; correct one of them (T1)", spelled(c), location))
+		p.faults.add(line, say.Errorf("%s appears twice: %s; correct one of them (T1)", spelled(c), location))
 	case p.taken.Contains(c):
 		p.faults.add(
 			line,
-			say.Errorf("%s is there twice: %s, %s; correct one of them (T1)", spelled(c), p.locations[c], location),
+			say.Errorf("%s appears twice: %s, %s; correct one of them (T1)", spelled(c), p.locations[c], location),
 		)
 	case !p.deck.Contains(c):
 		p.faults.add(
@@ -64,7 +64,7 @@ func (p *places) putAll(line int, location say.Text, cards []tricks.Card) {
 func (p *places) putPlayed(line, index int, c tricks.Card, mayBeTaken, handsComplete bool) {
 	switch {
 	case p.played.Contains(c):
-		p.faults.add(line, say.Errorf("%s is there twice: it was played before; correct one of them (T1)", spelled(c)))
+		p.faults.add(line, say.Errorf("%s appears twice: it was played before; correct one of them (T1)", spelled(c)))
 	case p.inHand.Contains(c) || mayBeTaken:
 	case handsComplete && !p.taken.Contains(c):
 		p.faults.add(

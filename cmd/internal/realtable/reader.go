@@ -47,7 +47,7 @@ func (r *reader) read(text string) {
 	if len(text) > MostText {
 		r.faults.add(
 			1,
-			say.Errorf("the text is longer than %d bytes: take some out, a round needs some hundred", MostText),
+			say.Errorf("the text is longer than %d bytes: shorten it, a round needs a few hundred", MostText),
 		)
 		return
 	}
@@ -56,7 +56,7 @@ func (r *reader) read(text string) {
 		if r.line > mostLines {
 			r.faults.add(
 				r.line,
-				say.Errorf("there are more than %d lines: take some out, a round needs some twenty", mostLines),
+				say.Errorf("there are more than %d lines: remove some, a round needs about twenty", mostLines),
 			)
 			return
 		}
@@ -98,7 +98,7 @@ func (r *reader) readHead(text string) error {
 		return nil
 	}
 	if word(rest[0]) != "lost" {
-		return say.Errorf("%s: behind the players only the lost cards can stand, as in 2 4 lost f8", quoted(rest[0]))
+		return say.Errorf("%s: only the lost cards can come after the players, as in 2 4 lost f8", quoted(rest[0]))
 	}
 	return r.statement(strings.Join(rest, " "))
 }
@@ -165,7 +165,7 @@ func (r *reader) readCharacter(text string) error {
 	case colon:
 		return r.readBehindColon(owner, rest[1:])
 	}
-	return say.Errorf("%s sits at seat %d already; write a pile or a trick behind a colon, %s: … (S4)", c.Name,
+	return say.Errorf("%s already sits at seat %d; write a pile or a trick after a colon, %s: … (S4)", c.Name,
 		owner+1, strings.ToLower(name))
 }
 
@@ -187,7 +187,7 @@ func (r *reader) keyword(command, text string) error {
 		return err
 	case "pile":
 		if r.note.head.players != 1 {
-			return say.Errorf("only one player has a draw pile: take the line out, or write 1 for the players (S10)")
+			return say.Errorf("only a single player has a draw pile: remove the line, or write 1 for the players (S10)")
 		}
 		r.note.pile, err = cards()
 		return err
@@ -220,7 +220,7 @@ func (r *reader) keyword(command, text string) error {
 	case "done":
 		return r.readDone(words)
 	}
-	return say.Errorf("%s does not begin a line: write it behind a name", quoted(command))
+	return say.Errorf("%s does not begin a line: write it after a name", quoted(command))
 }
 
 // readDone reads the events that were won in earlier rounds (C14).
@@ -228,10 +228,10 @@ func (r *reader) readDone(words []string) error {
 	for _, w := range words {
 		whole, err := r.note.head.lib.Chapter(r.note.head.chapterID)
 		if err != nil || len(whole.Variants()) == 0 {
-			return say.Errorf("only a chapter with events has events that are done: take the line out (C14)")
+			return say.Errorf("only a chapter with events has events that are done: remove the line (C14)")
 		}
 		if whole.Variant(w) == nil {
-			return say.Errorf("%s is no event of this chapter: write one of %s (C14)", quoted(w),
+			return say.Errorf("%s is not an event of this chapter: write one of %s (C14)", quoted(w),
 				strings.Join(chapters.VariantIDs(whole.Variants()), ", "))
 		}
 		r.note.round.EventsDone = append(r.note.round.EventsDone, whole.Variant(w).ID)
@@ -263,7 +263,7 @@ func (r *reader) readThreats(words []string) error {
 	for _, w := range words {
 		if !numberPattern().MatchString(w) {
 			return say.Errorf(
-				"%s is no threat number: write those of the deck in their order, threats 3 1 4 2 (S8)",
+				"%s is not a threat number: write the numbers of the deck in order, as in threats 3 1 4 2 (S8)",
 				quoted(w),
 			)
 		}
@@ -282,7 +282,7 @@ func (r *reader) readRoadCard(command string, words []string) error {
 		number, err := strconv.Atoi(words[1])
 		if err != nil || number < 1 || number > r.note.head.seatCount {
 			return say.Errorf(
-				"%s is no seat for the rider: write a number from 1 to %d, as in rider terror 2 (L5)",
+				"%s is not a seat for the rider: write a number from 1 to %d, as in rider terror 2 (L5)",
 				quoted(words[1]),
 				r.note.head.seatCount,
 			)
@@ -300,7 +300,7 @@ func (r *reader) readPool(words []string) error {
 	}
 	chapter := r.note.head.chapter
 	if chapter == nil || chapter.Pool == nil {
-		return say.Errorf("only for the Road characters are drawn: take the line out, or begin with road 4 (L5)")
+		return say.Errorf("characters are drawn only for the Road: remove the line, or begin with road 4 (L5)")
 	}
 	rosterIndex := func(id string) int {
 		return slices.IndexFunc(chapter.Roster, func(e chapters.RosterEntry) bool { return e.Character.ID == id })
@@ -319,7 +319,7 @@ func (r *reader) readLed(text string) error {
 		}
 		number, ok := trickCount(first)
 		if !ok || number < 1 {
-			return say.Errorf("%s is no number of a trick: write 1 for the first, as in led 1 sam", quoted(first))
+			return say.Errorf("%s is not the number of a trick: write 1 for the first, as in led 1 sam", quoted(first))
 		}
 		r.note.ledBy[number-1] = s
 		return nil
@@ -335,7 +335,8 @@ func (r *reader) readWon(text string) error {
 		}
 		count, ok := trickCount(second)
 		if !ok {
-			return say.Errorf("%s is no number of tricks: write how many were won, as in won merry 2", quoted(second))
+			return say.Errorf("%s is not a number of tricks: write how many were won, as in won merry 2",
+				quoted(second))
 		}
 		r.note.won.bySeat[s] = count
 		r.note.won.line = r.line
@@ -347,7 +348,7 @@ func (r *reader) readWon(text string) error {
 func (r *reader) readPairs(text string, readPair func(first, second string) error) error {
 	words := strings.FieldsFunc(text, isBlank)
 	if len(words) == 0 || len(words)%2 != 0 {
-		return say.Errorf("%s: pairs stand there, such as led 3 sam or won merry 2", quoted(text))
+		return say.Errorf("%s: write pairs, such as led 3 sam or won merry 2", quoted(text))
 	}
 	for ; len(words) > 0; words = words[2:] {
 		if err := readPair(words[0], words[1]); err != nil {

@@ -137,7 +137,7 @@ func sameHands(n *note, g *chapters.Game, pos *chapters.Position) error {
 		}
 		if a, b := first.Hands[s].Owned(), pos.Hands[s].Owned(); a != b {
 			return say.Errorf(
-				"by these exchanges %s would have %s and not %s: correct one of them, or the hand (S6)",
+				"after these exchanges %s would have %s and not %s: correct one of them, or the hand (S6)",
 				n.name(tricks.Seat(s)),
 				spelledSet(a&^b),
 				spelledSet(b&^a),
@@ -146,7 +146,7 @@ func sameHands(n *note, g *chapters.Game, pos *chapters.Position) error {
 	}
 	if first.Leader != pos.Leader && pos.Leader != tricks.NoSeat {
 		return say.Errorf(
-			"by these lines %s would lead: correct an exchange, or the * behind a name (S7)",
+			"according to these lines %s would lead: correct an exchange, or the * after a name (S7)",
 			n.name(first.Leader),
 		)
 	}

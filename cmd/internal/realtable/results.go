@@ -53,7 +53,7 @@ func (r *results) describe() {
 	if d := n.head.sideDeck(); d != nil && d.IsTurnedUp() && len(r.rounds) > 0 &&
 		r.rounds[0].Record.Stage == chapters.StagePlay {
 		if up := len(r.rounds[0].Record.Sides[d.Name]); up < n.head.layout.Tricks*d.TurnUp[n.head.players] {
-			add("of the side deck only %d cards are written: tricks beyond are judged as if none were turned up", up)
+			add("only %d cards of the side deck are written: later tricks are judged as if none were turned up", up)
 		}
 	}
 	if len(n.tricks) == 0 {

@@ -103,7 +103,7 @@ func findOrders(n *note, faults *faultList, mostSteps int) ([]trickOrder, tricks
 		// More piles are still to be written.
 		faults.add(
 			n.lastLine,
-			newOpenErr("these cards stand nowhere: %s; write the pile, or the tricks of one, that are missing (T1)",
+			newOpenErr("these cards are not placed yet: %s; write the missing pile, or the missing tricks of one (T1)",
 				spelledSet(unplacedCards(n))),
 		)
 	case len(x.found) == 0 && n.piled && len(shortTricks(n)) > 0 && unplacedCards(n) != 0:
@@ -111,7 +111,7 @@ func findOrders(n *note, faults *faultList, mostSteps int) ([]trickOrder, tricks
 			faults.add(
 				t.line,
 				say.Errorf(
-					"%s: %d of %d cards; add what lay there, these stand nowhere: %s (T3)",
+					"%s: %d of %d cards; add what lay there, not placed yet: %s (T3)",
 					t.spelled(),
 					len(t.cards),
 					n.head.seatCount,
@@ -122,7 +122,7 @@ func findOrders(n *note, faults *faultList, mostSteps int) ([]trickOrder, tricks
 	case len(x.found) == 0 && x.best.err != nil:
 		err := x.best.err()
 		if n.piled && x.best.number > 0 {
-			err = say.Errorf("the piles fit no round: up to trick %d they do, but then %w", x.best.number, err)
+			err = say.Errorf("the piles fit no round: they do up to trick %d, but then %w", x.best.number, err)
 		}
 		faults.add(x.best.line, err)
 	}
@@ -204,7 +204,7 @@ func (x *search) tryPile(current moment, pile int) {
 	if current.IsOver {
 		x.refuse(&current, source.line, func() error {
 			return say.Errorf(
-				"trick %d: the round was over before: correct a trick above, or take this one out (T10)",
+				"trick %d: the round was already over: correct a trick above, or remove this one (T10)",
 				current.Number+1,
 			)
 		})
@@ -284,7 +284,7 @@ func (x *search) wrongPile(number uint8, winner, pile tricks.Seat) func() error 
 		switch {
 		case winner == noSeat:
 			return say.Errorf(
-				"trick %d is won by nobody, but lies in the pile of %s: move it behind nobody:, or correct its cards (C5)",
+				"trick %d is won by nobody, but lies in the pile of %s: move it after nobody:, or correct its cards (C5)",
 				number,
 				x.note.name(pile),
 			)
@@ -317,7 +317,7 @@ func (x *search) turnedUp(number int, t *trick) ([]tricks.Card, error) {
 	}
 	if len(up) != each {
 		return nil, say.Errorf("trick %d: cards of the side deck that are turned up before it: %d, "+
-			"but here stand %d; write them before the trick, with | behind them, "+
+			"but there are %d here; write them before the trick, with | after them, "+
 			"or all in a line %s … (C5, C14)", number+1, each, len(up), say.Word(d.Name))
 	}
 	return up, nil

@@ -116,7 +116,7 @@ func (a *attempt) nextPlay() (choice tricks.Play, ok bool) {
 		return choice, true
 	}
 	if !x.allWritten {
-		return choice, a.refuse("%d of %d cards, and without the hands nothing tells the others: write them all (T3)",
+		return choice, a.refuse("%d of %d cards, and without the hands the others are unknown: write them all (T3)",
 			len(a.source.cards), a.playing.Len())
 	}
 	legal := a.table.Legal(&a.reached.State)

@@ -21,13 +21,13 @@ func (r *reader) newSeat(c *characters.Character, text string) error {
 	if len(n.seats) == n.head.seatCount {
 		if c != nil {
 			return say.Errorf(
-				"%s is one too many, there are %d seats: take one out, or correct the players in the first line (S1)",
+				"%s is one too many, there are %d seats: remove one, or correct the players in the first line (S1)",
 				c.Name,
 				n.head.seatCount,
 			)
 		}
 		return say.Errorf(
-			"this is one hand too many, there are %d: take one out, or correct the players in the first line (S1)",
+			"this is one hand too many, there are %d: remove one, or correct the players in the first line (S1)",
 			n.head.seatCount,
 		)
 	}
@@ -65,7 +65,7 @@ func (r *reader) newSeat(c *characters.Character, text string) error {
 		}
 	}
 	if err == nil && line.seat.leads && slices.ContainsFunc(n.seats, func(s seat) bool { return s.leads }) {
-		err = say.Errorf("another seat has the * already: take one of the two out, only one led the first trick (S7)")
+		err = say.Errorf("another seat already has the *: remove one of the two, only one led the first trick (S7)")
 	}
 	n.seats = append(n.seats, line.seat)
 	if line.seat.TookLost {
@@ -94,7 +94,7 @@ func (n *note) refusePileAsHand(c *characters.Character, words string) error {
 		name = c.ID
 	}
 	return say.Errorf(
-		"only the pyramid of two players has / in a hand; a pile of tricks stands behind a colon, %s: … (S9)",
+		"only the pyramid of two players has / in a hand; a pile of tricks comes after a colon, %s: … (S9)",
 		name,
 	)
 }
@@ -198,7 +198,7 @@ func (l *seatLine) readBehindColon(text string) error {
 	l.seat.behindColon = true
 	err := l.read(text)
 	if err != nil && !strings.Contains(text, "/") {
-		return say.Errorf("%w; it is read as a hand, since between tricks stands /", err)
+		return say.Errorf("%w; it is read as a hand, since tricks are separated by /", err)
 	}
 	return err
 }
@@ -263,7 +263,7 @@ func (l *seatLine) readToken(token string, beforeCards bool) (cardText string, e
 		return token[1:], nil
 	case !strings.ContainsAny(token, "123456789") && len([]rune(token)) > 1 && strings.Trim(token, ".-") != "":
 		return "", say.Errorf(
-			"%s is no word of the notation, and no card: cards are a suit and ranks, such as h137 (T2)",
+			"%s is neither a word of the notation nor a card: cards are a suit and ranks, such as h137 (T2)",
 			quoted(token),
 		)
 	default:
@@ -286,7 +286,7 @@ func (l *seatLine) readMark(name, value, token string) error {
 	readOne := func(target *tricks.Set) error {
 		set, err := setIn(value)
 		if err == nil && set.Len() != 1 {
-			err = say.Errorf("%s: one card stands there, as in tucked=h3 (K)", quoted(token))
+			err = say.Errorf("%s: write one card, as in tucked=h3 (K)", quoted(token))
 		}
 		*target = set
 		return err
@@ -302,7 +302,7 @@ func (l *seatLine) readMark(name, value, token string) error {
 		for _, r := range strings.ToUpper(value) {
 			suit, ok := suits()[r]
 			if !ok || suit >= tricks.NoSuit || slices.Contains(l.seat.Announced, suit) {
-				return say.Errorf("%s: letters of suits stand there, each once, as in announced=hm (K)", quoted(token))
+				return say.Errorf("%s: write letters of suits, each once, as in announced=hm (K)", quoted(token))
 			}
 			l.seat.Announced = append(l.seat.Announced, suit)
 		}
@@ -311,7 +311,7 @@ func (l *seatLine) readMark(name, value, token string) error {
 		return readDrawn(l.lib, name, value, &l.seat.Rider, &l.seat.Gift)
 	}
 	return say.Errorf(
-		"%s is no word of the notation, and no card: cards are a suit and ranks, such as h137 (T2)",
+		"%s is neither a word of the notation nor a card: cards are a suit and ranks, such as h137 (T2)",
 		quoted(token),
 	)
 }

@@ -48,7 +48,7 @@ func (s *settlement) tellPiles() {
 		t := &n.tricks[k]
 		if t.named == unnamed {
 			s.faults.add(t.line,
-				say.Errorf("tricks stand here in order, and in piles elsewhere: write one or the other"))
+				say.Errorf("tricks are written in order here, and in piles elsewhere: write one or the other"))
 			return
 		}
 		t.pile = t.named
@@ -90,7 +90,7 @@ func (s *settlement) refuseTricksAsHand(owner tricks.Seat) {
 		count == n.head.layout.Tricks || count%n.head.seatCount != 0 {
 		return
 	}
-	s.faults.add(entry.line, say.Errorf("the hand of %s has %d cards in one group: between tricks stands / (T3)",
+	s.faults.add(entry.line, say.Errorf("the hand of %s has %d cards in one group: separate tricks by / (T3)",
 		n.name(owner), count))
 }
 
@@ -224,7 +224,7 @@ func (s *settlement) playSetup() {
 
 // noSetupRemark returns the remark that the setup of a round cannot be rebuilt, and why.
 func noSetupRemark(cause error) error {
-	return say.Errorf("the round is looked at from its first trick on, since its setup is not known: %w", cause)
+	return say.Errorf("the round is examined from its first trick on, since its setup is not known: %w", cause)
 }
 
 // passOn makes the written exchanges in the hands. It adds a fault if a hand does not hold its card.

@@ -190,7 +190,7 @@ func TestPassOn(t *testing.T) {
 		n := readLines(t, three+tt.moves+"h8f5r4\n")
 		s := settle(n, &faultList{}, settleSteps())
 		require.Len(t, s.remarks, 1, tt.moves)
-		require.ErrorContains(t, s.remarks[0], "the round is looked at from its first trick on, since its setup is not known")
+		require.ErrorContains(t, s.remarks[0], "the round is examined from its first trick on, since its setup is not known")
 		var told []string
 		for i := range s.faults.list {
 			told = append(told, s.faults.list[i].Text(texts.New("en")))

@@ -62,7 +62,7 @@ func wrongThreat(n *note, game *chapters.Game) error {
 		if drawn := game.View(seat).Seats[s].Threat; written != 0 && drawn != 0 && written != drawn {
 			return &threatErr{
 				say.Errorf(
-					"%s has the threat number %d here, but drew %d by the line with the threats: correct one of them (S8)",
+					"%s has the threat number %d here, but drew %d according to the line with the threats: correct one of them (S8)",
 					n.name(seat),
 					written,
 					drawn,

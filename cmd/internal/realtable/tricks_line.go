@@ -116,7 +116,7 @@ func (h *heading) readTrick(text, side string) (trick, error) {
 	}
 	if len(t.cards) > h.seatCount {
 		return t, say.Errorf(
-			"%s: %d cards are no trick, since %d seats play: begin a new one behind / or in a new line (T3)",
+			"%s: %d cards are not a trick, since %d seats play: begin a new one after / or in a new line (T3)",
 			quoted(text),
 			len(t.cards),
 			h.seatCount,

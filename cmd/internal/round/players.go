@@ -67,7 +67,7 @@ func CheckPlayers(game *chapters.Game, names []string) error {
 // of them.
 func (s *Round) assignPlayers(names []string) error {
 	if len(names) != s.game.Seats() {
-		return say.Errorf("who plays is said for %d, but there are %d seats", len(names), s.game.Seats())
+		return say.Errorf("players are named for %d seats, but there are %d seats", len(names), s.game.Seats())
 	}
 	s.computers = map[string]players.Player{}
 	state := s.game.State()

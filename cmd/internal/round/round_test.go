@@ -222,7 +222,7 @@ func TestBadRecords(t *testing.T) {
 		seed uint64
 		want string
 	}{
-		"too few":         {all[:2], 7, "who plays is said for 2, but there are 4 seats"},
+		"too few":         {all[:2], 7, "players are named for 2 seats, but there are 4 seats"},
 		"unknown player":  {[]string{"deep", "deep", "deep", "deep"}, 7, `no computer player "deep"`},
 		"seed of 64 bits": {all, math.MaxUint64, "too large"},
 	} {

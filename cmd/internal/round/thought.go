@@ -60,7 +60,7 @@ func ThoughtOf(g *chapters.Game, name string, player players.Player, seed uint64
 func (t *Thought) Decide(ctx context.Context) (chapters.Decision, players.Reason, error) {
 	if t.Player == nil {
 		return chapters.Decision{}, players.Reason{},
-			say.Errorf("only the command line starts a program such as %s", t.Name)
+			say.Errorf("only the command line can start a program such as %s", t.Name)
 	}
 	view := t.view
 	return t.Player.Think(ctx, &view, players.Source(t.seed, t.decisions), false)

@@ -99,5 +99,5 @@ var (
 	ErrNothing = say.New("there is no decision to take back")
 	// ErrNotYours means that several people play, and that the last decision is another person's or has
 	// revealed something.
-	ErrNotYours = say.New("among several people only one's own last decision can be taken back")
+	ErrNotYours = say.New("with several people, you can take back only your own last decision")
 )

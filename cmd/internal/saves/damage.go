@@ -159,7 +159,7 @@ func (t *Table) storedDamage(found *store.DamageError) (d *Damage) {
 		}
 		fallthrough
 	default:
-		d = t.newDamage(Changed, say.Errorf("%w: line %d is not as it was written", ErrDamaged, found.Line))
+		d = t.newDamage(Changed, say.Errorf("%w: line %d was changed after it was written", ErrDamaged, found.Line))
 		if found.Line == 1 && string(t.text(int64(len(folder.Head)))) != folder.Head {
 			d = t.newDamage(Foreign, ErrForeign)
 		}

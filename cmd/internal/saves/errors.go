@@ -10,7 +10,7 @@ var (
 	ErrEmpty      = say.New("the file holds no game yet")
 	ErrForeign    = say.New("the file is not a game of this program")
 	ErrDamaged    = say.New("the file is damaged")
-	ErrOfCampaign = say.New("it goes with its campaign, which is")
+	ErrOfCampaign = say.New("it belongs to a campaign, which is deleted as a whole:")
 )
 
 // Errors about campaigns.
@@ -19,6 +19,6 @@ var (
 	ErrTaken      = say.New("a campaign or a saved game has that name already")
 	ErrName       = say.New("a name is made of letters, digits, - and _, up to 40 of them, " +
 		"and does not begin with -")
-	ErrReserved      = say.New("Windows keeps this name for a device, so no file there can have it")
+	ErrReserved      = say.New("Windows reserves this name for a device, so no file there can have it")
 	ErrCampaignInUse = say.New("another program is playing this campaign")
 )

@@ -72,17 +72,17 @@ func SteadyClock() func() time.Time {
 // Errors about the logs. The errors of the packages folder and memory wrap them.
 var (
 	// ErrQuicker means that another event was written meanwhile.
-	ErrQuicker = say.New("something happened meanwhile: look again")
+	ErrQuicker = say.New("something has changed in the meantime: look again")
 	// ErrGone means that a table does not exist, or not any more.
 	ErrGone = say.New("there is no such table any more")
 	// ErrWaiting means that the disk has not answered for some seconds.
-	ErrWaiting = say.New("the server's disk does not answer; try again in a moment")
+	ErrWaiting = say.New("the server's disk is not responding; try again in a moment")
 	// ErrDamaged means that stored data cannot be read any more.
-	ErrDamaged = say.New("what was saved of this cannot be read any more")
+	ErrDamaged = say.New("the saved data can no longer be read")
 	// ErrTooLarge means that an event or a value is larger than the limit.
-	ErrTooLarge = say.New("that is too long to be written")
+	ErrTooLarge = say.New("that is too long to be saved")
 	// ErrNone means that there is no value with a key.
-	ErrNone = say.New("there is nothing of that name")
+	ErrNone = say.New("nothing has that name")
 )
 
 // DamageKind says how the file of a table is damaged.

@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"math"
 	"time"
 
 	"fellowship/chapters"
@@ -79,14 +80,16 @@ func (c *Client) ReplaceAbsent(ctx context.Context, absent tricks.Seat, action A
 		switch {
 		case !d.firstSeat(c.person.ID).present():
 			return ErrNotSeated // a person who wants to leave must not decide about others
-		case !d.hasSeat(absent) || absent == d.seatOf(c.person.ID) || !d.overdue(absent, d.now):
+		case !d.hasSeat(absent) || absent == d.seatOf(c.person.ID):
 			return ErrPresent
+		case !d.overdue(absent, d.now):
+			return d.refuseToReplace(absent)
 		case action == Wait:
 			effect.WaitAgain = &waitAgain{absent}
 		case action == Substitute:
 			effect.Bot = &bot{absent, d.setup.substitute()}
 		case action != GiveUp:
-			return say.Errorf("%.20q is no way to go on", action)
+			return say.Errorf("%.20q is not a way to continue", action)
 		case !d.playing():
 			return ErrNotPlaying
 		default:
@@ -95,6 +98,19 @@ func (c *Client) ReplaceAbsent(ctx context.Context, absent tricks.Seat, action A
 		choice := absenceChoice{actor: c.actor(), Absent: absent, Action: action}
 		return d.addEvents(event{AbsenceChoice: &choice}, effect)
 	})
+}
+
+// refuseToReplace returns the error for a decision about a person for whom the others have to wait.
+func (d *draft) refuseToReplace(index tricks.Seat) error {
+	entry := &d.seats[index]
+	switch {
+	case entry.person() && !entry.plays():
+		return ErrDecided
+	case !entry.person() || entry.away.IsZero() && !d.deciding(index):
+		return ErrPresent
+	}
+	left := d.setup.patience() - d.absence(index, d.now)
+	return say.Errorf("%w: wait for %d more seconds", ErrEarly, int(math.Ceil(left.Seconds())))
 }
 
 // Return lets the person play again after the others have let a computer player stand in for them.

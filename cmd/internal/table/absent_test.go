@@ -84,11 +84,12 @@ func TestAbsentPeople(t *testing.T) {
 	who := upToSomebody(t, clients...)
 	gone := tricks.Seat(who)
 	others := slices.Delete(slices.Clone(clients), who, who+1)
-	require.ErrorIs(t, others[0].ReplaceAbsent(t.Context(), gone, Substitute), ErrPresent, "nobody has waited")
+	require.ErrorIs(t, others[0].ReplaceAbsent(t.Context(), gone, Substitute), ErrEarly, "nobody has waited")
 	leaves(t, who, clients...)
 	p := others[0].TableView()
 	assert.False(t, p.Seats[gone].Replaceable)
-	require.ErrorIs(t, others[0].ReplaceAbsent(t.Context(), gone, Substitute), ErrPresent)
+	require.EqualError(t, others[0].ReplaceAbsent(t.Context(), gone, Substitute),
+		"it is too early to go on without this person: wait for 60 more seconds")
 	clock.pass(61 * time.Second)
 	for _, c := range others {
 		assert.True(t, c.TableView().Seats[gone].Replaceable)
@@ -102,7 +103,7 @@ func TestAbsentPeople(t *testing.T) {
 
 	require.NoError(t, others[1].ReplaceAbsent(t.Context(), gone, Wait))
 	align(t, others...)
-	require.ErrorIs(t, others[0].ReplaceAbsent(t.Context(), gone, Substitute), ErrPresent, "they wait as long again")
+	require.ErrorIs(t, others[0].ReplaceAbsent(t.Context(), gone, Substitute), ErrEarly, "they wait as long again")
 	clock.pass(61 * time.Second)
 	require.NoError(t, others[1].ReplaceAbsent(t.Context(), gone, Substitute), "not only the host")
 	align(t, append(others, watcher)...)
@@ -115,7 +116,7 @@ func TestAbsentPeople(t *testing.T) {
 				Round: 1,
 			}, said)
 	}
-	require.ErrorIs(t, others[0].ReplaceAbsent(t.Context(), gone, Wait), ErrPresent, "it is decided")
+	require.ErrorIs(t, others[0].ReplaceAbsent(t.Context(), gone, Wait), ErrDecided)
 	before := caughtUp(others[0])
 	for now := before; now.Decisions < before.Decisions+4; now = caughtUp(others[0]) {
 		require.True(t, someone(t, others...))

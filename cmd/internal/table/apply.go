@@ -128,8 +128,8 @@ func (s *state) begin(eventTime time.Time, e *created) error {
 		return say.New("this table was begun twice")
 	}
 	if e.Version != version {
-		return say.Errorf("this table was begun by version %.40q of the program, in form %d; "+
-			"this is version %s, which reads form %d",
+		return say.Errorf("this table was created by version %.40q of the program, in format %d; "+
+			"this is version %s, which reads format %d",
 			cmp.Or(e.Program, "?"), e.Version, build.Version(), version)
 	}
 	s.begun = true

@@ -309,6 +309,6 @@ func TestAnotherProgram(t *testing.T) {
 	require.Contains(t, text, now)
 	_, err = replay(chapters.Default(), "", []store.Event{{Number: 1, Data: []byte(text)}})
 	assert.ErrorContains(t, err,
-		`begun by version "9.9.9\x1b[2J" of the program, in form 2; this is version `+build.Version()+
-			", which reads form 1")
+		`created by version "9.9.9\x1b[2J" of the program, in format 2; this is version `+build.Version()+
+			", which reads format 1")
 }

@@ -101,7 +101,8 @@ func (p *Pick) check() error {
 	case p.Again && (p.Deal != "" || p.Chapter != "" || p.Variant != ""):
 		return say.New("the last deal is played again, so no other deal or chapter can be named")
 	case p.AfterLoss != "" && p.AfterLoss != campaign.Keep && p.AfterLoss != campaign.Restart:
-		return say.Errorf("after a lost round a chapter is kept or begun again, not %.20q", string(p.AfterLoss))
+		return say.Errorf("after a lost round a chapter's progress is kept or the chapter starts again, not %.20q",
+			string(p.AfterLoss))
 	}
 	return nil
 }

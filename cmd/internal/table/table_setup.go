@@ -150,6 +150,6 @@ func checkPatience(seconds int) error {
 	if seconds == 0 || slices.Contains(Patiences, seconds) {
 		return nil
 	}
-	return say.Errorf("nobody can wait for %d seconds here; there are %s", seconds,
+	return say.Errorf("a wait of %d seconds cannot be chosen here; possible are %s", seconds,
 		strings.ReplaceAll(strings.Trim(fmt.Sprint(Patiences), "[]"), " ", ", "))
 }

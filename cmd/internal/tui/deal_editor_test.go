@@ -110,7 +110,7 @@ func TestEnter(t *testing.T) {
 	e := enterAt(t, setting{})
 	e.typeKeys(strings.Replace(piles, "m8153", "m8143", 1) + "<solve>")
 	assert.False(t, e.quit)
-	assert.Contains(t, e.View(), "M4 is there twice")
+	assert.Contains(t, e.View(), "M4 appears twice")
 	e.typeKeys("<end>" + strings.Repeat("<back>", len("43 / s8645 / s73f21")) + "53 / s8645 / s73f21<solve>")
 	require.True(t, e.quit)
 	require.True(t, e.done)

@@ -23,7 +23,7 @@ import (
 
 // ErrMany means that a question was not answered, because the person, the address or everybody together asks too much
 // now. It has a text in every language.
-var ErrMany = say.New("many ask now: try again in a moment")
+var ErrMany = say.New("the server is busy: try again in a moment")
 
 // Class is a class of questions.
 type Class int

@@ -113,7 +113,7 @@ func Find(all []Puzzle, name string) (*Puzzle, error) {
 			return &all[i], nil
 		}
 	}
-	return nil, say.Errorf("there is no puzzle %q; the names are those of: fellowship puzzle --list", name)
+	return nil, say.Errorf("there is no puzzle %q; for the names, run: fellowship puzzle --list", name)
 }
 
 // Filter returns the puzzles of a chapter ("" for any) and of a level (0 for any). Easy puzzles

@@ -15,7 +15,7 @@ import (
 )
 
 // ErrCodes means that no more codes are looked up for an address. It has a text in every language.
-var ErrCodes = say.New("too many wrong codes came from your address; try again in some minutes")
+var ErrCodes = say.New("too many wrong codes came from your address; try again in a few minutes")
 
 // addressRecord counts what comes from one address.
 type addressRecord struct {

@@ -37,7 +37,7 @@ func readSecret(path string) ([]byte, error) {
 		return nil, err
 	}
 	if mode := info.Mode().Perm(); mode&0o077 != 0 && runtime.GOOS != "windows" {
-		return nil, say.Errorf("%s: %w (mode %#o): chmod 600 it, if nobody else has read it, else remove it", path,
+		return nil, say.Errorf("%s: %w (mode %#o): run chmod 600 on it, or remove it if others may have read it", path,
 			ErrNoSecret, mode)
 	}
 	return disk.ReadRegular(path, longestSecret)

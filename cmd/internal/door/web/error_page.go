@@ -20,7 +20,7 @@ var (
 	// errNoPage means that an address leads nowhere.
 	errNoPage = say.New("there is no such page here")
 	// errForeign means that a form was sent by a page of another site.
-	errForeign = say.New("this form came from a page elsewhere, so nothing was changed")
+	errForeign = say.New("this form came from another site, so nothing was changed")
 )
 
 // ways returns the ways from a page that says why something cannot be shown: the same page again if loading it may

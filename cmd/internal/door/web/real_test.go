@@ -444,7 +444,7 @@ func (k *keeper) MatchingCampaigns(chapters.Record) []saves.CampaignMatch {
 
 func (k *keeper) CountInCampaign(in string, record chapters.Record, again bool) error {
 	if k.times > 0 && !again {
-		return errors.New("this round is counted already")
+		return errors.New("this round has already been counted")
 	}
 	k.times++
 	k.in = in

@@ -167,7 +167,7 @@ func (q *request) askOnce(class turns.Class) func(ctx context.Context, do func()
 }
 
 // errNobody means that a browser belongs to nobody who may come in.
-var errNobody = say.New("this code is not known here, or its owner may not come in")
+var errNobody = say.New("this code is not known here, or its owner is not admitted")
 
 // joinTable gives the person a free seat at a table, if there is one. With begin it makes the person ready, so that the
 // round begins if nobody else is awaited.

@@ -44,9 +44,10 @@ func Secret(dir string) ([]byte, error) {
 	switch n := len(secret); {
 	case err != nil:
 	case n < secretBytes+sumBytes:
-		err = say.Errorf("%s is cut short; remove it, and all browsers are new people", filepath.Join(dir, secretFile))
+		err = say.Errorf("%s is truncated; remove it (then every browser counts as a new person)",
+			filepath.Join(dir, secretFile))
 	case !bytes.Equal(secretSum(secret[:secretBytes]), secret[secretBytes:]):
-		err = say.Errorf("%s is damaged; put a copy in its place, or remove it, and all browsers are new people",
+		err = say.Errorf("%s is damaged; restore a copy or remove it (then every browser counts as a new person)",
 			filepath.Join(dir, secretFile))
 	default:
 		secret = secret[:secretBytes]

@@ -20,7 +20,7 @@ import (
 )
 
 // TestCopiedWhileWriting simulates a power cut: the folder is copied while events are written, and the last bytes of
-// the copies are torn. Every event that was acknowledged before the copy began is in it, and none is there twice.
+// the copies are torn. Every event that was acknowledged before the copy began is in it, and none appears twice.
 func TestCopiedWhileWriting(t *testing.T) {
 	dir := storetest.Dir(t)
 	s := opened(t, dir)

@@ -116,7 +116,7 @@ func (s state) event(table string, line []byte) (store.Event, state, error) {
 	case err != nil:
 		return store.Event{}, s, err
 	case !bytes.Equal(same, line):
-		return store.Event{}, s, say.New("it is not as it was written, or a line before it is missing")
+		return store.Event{}, s, say.New("it was changed after it was written, or a line before it is missing")
 	}
 	return store.Event{Number: next.number, Time: next.time, Data: data}, next, nil
 }

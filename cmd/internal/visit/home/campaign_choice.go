@@ -58,9 +58,9 @@ func (h *Home) completeChoice(c *campaign.Campaign, choice *campaign.Choice) err
 		chosen, askErr := h.Stage.ChooseNext(h.Ctx, setup, *choice)
 		switch {
 		case errors.Is(askErr, ErrNobodyToAsk) && lacksAfterLoss:
-			return say.Errorf("%w\nsay --keep or --restart", err)
+			return say.Errorf("%w\nadd --keep or --restart", err)
 		case errors.Is(askErr, ErrNobodyToAsk):
-			return say.Errorf("%w\nsay it with --%s", err, c.Offers(*choice).Chapter.VariantKind())
+			return say.Errorf("%w\nchoose it with --%s", err, c.Offers(*choice).Chapter.VariantKind())
 		case askErr != nil || !chosen:
 			return cmp.Or(askErr, ErrNothingChosen)
 		}

@@ -115,8 +115,8 @@ func TestNothingChosen(t *testing.T) {
 		want   string
 	}{
 		{"left", func(*choose.Setup) bool { return false }, campaign.Choice{Chapter: "14"}, ErrNothingChosen.Error()},
-		{"after a loss", nil, campaign.Choice{Chapter: "14"}, "say --keep or --restart"},
-		{"event", nil, campaign.Choice{Chapter: "14", AfterLoss: campaign.Keep}, "say it with --event"},
+		{"after a loss", nil, campaign.Choice{Chapter: "14"}, "add --keep or --restart"},
+		{"event", nil, campaign.Choice{Chapter: "14", AfterLoss: campaign.Keep}, "choose it with --event"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			stage := &scripted{t: t, choose: tt.choose}
@@ -141,7 +141,7 @@ func TestCampaignOfAName(t *testing.T) {
 	left := stage.shown[0]
 	require.ErrorContains(t, h.PlayCampaign(Campaign{Name: "moria"}), "see: fellowship campaign")
 	require.ErrorContains(t, h.PlayCampaign(Campaign{Name: "shire", Flag: "seed"}),
-		"round 1, of chapter 1, was begun: go on with it without --seed")
+		"round 1 of chapter 1 is in progress: resume it without --seed")
 	saved, _ := h.Saves.List().Unfinished(h.Library)
 	require.NoError(t, h.Resume(&saved, false))
 	assert.Equal(t, left.began, stage.shown[1].began)

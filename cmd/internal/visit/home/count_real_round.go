@@ -141,10 +141,10 @@ func (h *Home) CountInCampaign(name string, record chapters.Record, again bool) 
 	counted := h.countedAs(h.Saves.List(), t.Name, &record)
 	switch {
 	case choice == nil && counted != "":
-		return say.Errorf("campaign %s has counted this round already, as %s, and goes on with another chapter",
+		return say.Errorf("campaign %s has already counted this round, as %s, and continues with another chapter",
 			t.Name, counted)
 	case choice == nil:
-		return say.Errorf("campaign %s goes on with another chapter, or another number of players", t.Name)
+		return say.Errorf("campaign %s continues with another chapter, or another number of players", t.Name)
 	case counted != "" && !again:
 		return say.Errorf("campaign %s: %w, as %s", t.Name, ErrCounted, counted)
 	}

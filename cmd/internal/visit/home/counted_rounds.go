@@ -11,7 +11,7 @@ import (
 )
 
 // ErrCounted means that a campaign has counted the same round already.
-var ErrCounted = say.New("this round is counted already")
+var ErrCounted = say.New("this round has already been counted")
 
 // countedAs returns the name under which a campaign has counted the same round already, empty if it has not.
 func (h *Home) countedAs(list *saves.List, campaign string, record *chapters.Record) string {

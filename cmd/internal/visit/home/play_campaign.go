@@ -49,7 +49,7 @@ func (g *Game) beginOrResume() error {
 	playing := g.refreshCampaign().Playing
 	switch {
 	case g.campaignRun.GiveUp && playing == nil:
-		return say.Errorf("no round was begun, so there is nothing to give up")
+		return say.Errorf("no round is in progress, so there is nothing to give up")
 	case g.campaignRun.GiveUp:
 		if err := g.file.Home.GiveUp(g.home.Ctx); err != nil {
 			return err
@@ -57,7 +57,7 @@ func (g *Game) beginOrResume() error {
 		g.sayCampaignResult(false)
 	case playing != nil && g.campaignRun.Flag != "":
 		chapter := g.file.Home.Campaign().ProgressOf(playing.Chapter, playing.Players).LibraryChapter()
-		return say.Errorf("round %d, of %s, was begun: go on with it without --%s, or count it as lost with --give-up",
+		return say.Errorf("round %d of %s is in progress: resume it without --%s, or count it as lost with --give-up",
 			g.number, chapterName(chapter), g.campaignRun.Flag)
 	case playing != nil:
 		return nil

@@ -33,7 +33,7 @@ func (g *Game) programFailed(err error) error {
 		return nil
 	}
 	command := g.home.withFlags("fellowship play " + g.file.Name() + " --computer " + players.Strongest)
-	return say.Errorf("nothing is lost; another one can go on: %s", command)
+	return say.Errorf("nothing is lost; another player can take over: %s", command)
 }
 
 // refusePrograms refuses to continue a saved game in which an external program plays, since saved games start no
@@ -41,7 +41,8 @@ func (g *Game) programFailed(err error) error {
 func (g *Game) refusePrograms() error {
 	for _, name := range g.file.Home.Round().PlayerNames() {
 		if round.IsProgram(name) {
-			return say.Errorf("a program plays in saved game %[1]s, %[2]s, and no file starts one: name it, or another player: fellowship play %[1]s --computer %[3]s",
+			return say.Errorf("a program, %[2]s, plays in saved game %[1]s, and no file can start one: name it "+
+				"or another player: fellowship play %[1]s --computer %[3]s",
 				g.file.Name(), name, players.Strongest)
 		}
 	}

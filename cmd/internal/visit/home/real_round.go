@@ -97,7 +97,7 @@ func ExplainWriteError(file string, err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, fs.ErrExist):
-		return say.Errorf("%s is there already, and is not overwritten", file)
+		return say.Errorf("%s already exists, and is not overwritten", file)
 	}
 	return say.Errorf("the round cannot be written: %s: %w", file, disk.WithoutPath(err))
 }

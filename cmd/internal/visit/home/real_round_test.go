@@ -89,7 +89,7 @@ func TestReadRealRound(t *testing.T) {
 
 	require.NoError(t, os.WriteFile(path, []byte("{}"), 0o600))
 	_, err = table.Read(path)
-	require.ErrorContains(t, err, "is there already, and is not overwritten")
+	require.ErrorContains(t, err, "already exists, and is not overwritten")
 	who.leaves = true
 	_, err = table.Read("")
 	require.ErrorIs(t, err, context.Canceled)
@@ -127,7 +127,7 @@ func TestCountRealRound(t *testing.T) {
 		{name: "nobody to ask", typist: typist{answer: -1, err: ErrNobodyToAsk}},
 		{name: "the program is left", typist: typist{err: left}, wantErr: "left"},
 		{name: "named", campaign: "shire", counts: "shire"},
-		{name: "does not fit", campaign: "bree", wantErr: "campaign bree goes on with another chapter"},
+		{name: "does not fit", campaign: "bree", wantErr: "campaign bree continues with another chapter"},
 		{name: "unknown", campaign: "moria", wantErr: "see: fellowship campaign"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -235,6 +235,6 @@ func TestCountedAndGoneOn(t *testing.T) {
 	require.NoError(t, table.Count(e, "shire", false))
 	for _, again := range []bool{false, true} {
 		require.ErrorContains(t, table.Count(e, "shire", again),
-			"campaign shire has counted this round already, as shire-r1-1, and goes on with another chapter")
+			"campaign shire has already counted this round, as shire-r1-1, and continues with another chapter")
 	}
 }

@@ -18,7 +18,7 @@ func (h *Home) Resume(saved *saves.Save, named bool) error {
 	}
 	file, err := saved.Open(h.Library)
 	if errors.Is(err, saves.ErrInUse) && !named {
-		err = say.Errorf("%w; for another game say which, such as: fellowship play --chapter 1", err)
+		err = say.Errorf("%w; to start another game, name it: fellowship play --chapter 1", err)
 	}
 	if err != nil {
 		return err
