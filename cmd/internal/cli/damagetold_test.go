@@ -55,7 +55,7 @@ func linesOf(text []byte) [][]byte { return bytes.SplitAfter(text, []byte("\n"))
 var toldDamages = []toldDamage{
 	{
 		"cut in half", rewrite(func(text []byte) []byte { return text[:len(text)/2] }),
-		"its end is missing; lines that can be read: ", "Or go on from what can be read;", true,
+		"its end is missing; lines that can be read: ", "Or resume from what can be read;", true,
 	},
 	{
 		"cut between lines", rewrite(func(text []byte) []byte { return bytes.Join(linesOf(text)[:4], nil) }),
@@ -65,7 +65,7 @@ var toldDamages = []toldDamage{
 		"cut, with zeros", rewrite(func(text []byte) []byte {
 			return append(text[:len(text)/2], make([]byte, len(text)/2)...)
 		}),
-		"its end is missing; lines that can be read: ", "Or go on from what can be read;", true,
+		"its end is missing; lines that can be read: ", "Or resume from what can be read;", true,
 	},
 	{
 		"emptied", rewrite(func([]byte) []byte { return nil }),
@@ -83,20 +83,20 @@ var toldDamages = []toldDamage{
 			lines := linesOf(text)
 			return bytes.Join(append(lines[:4:4], lines[3:]...), nil)
 		}),
-		"line 5 is not as it was written", "Or go on from what can be read;", true,
+		"line 5 is not as it was written", "Or resume from what can be read;", true,
 	},
 	{
 		"a flipped bit", rewrite(func(text []byte) []byte {
 			text[len(linesOf(text)[0])+30] ^= 1
 			return text
 		}),
-		"line 2 is not as it was written", "Or go on from what can be read;", true,
+		"line 2 is not as it was written", "Or resume from what can be read;", true,
 	},
 	{
 		"a long line", rewrite(func(text []byte) []byte {
 			return append(bytes.Join(linesOf(text)[:2], nil), bytes.Repeat([]byte("x"), 1<<20)...)
 		}),
-		"line 3 is not as it was written", "Or go on from what can be read;", true,
+		"line 3 is not as it was written", "Or resume from what can be read;", true,
 	},
 	{
 		"of something else", rewrite(func([]byte) []byte { return []byte("Dear diary\n") }),
