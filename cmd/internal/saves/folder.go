@@ -69,6 +69,17 @@ func openStore(dir string) (*folder.Store, error) {
 // Create creates a table for a round and opens it. Its name is the deal's name with the first number behind
 // it that is not taken yet.
 func (f *Folder) Create(lib *chapters.Library, record chapters.Record) (*File, error) {
+	return f.create(lib, record, func(text []byte) ([]byte, error) { return table.GameAtHome(lib, text, false) })
+}
+
+// CreatePractice is Create for a round that plays on from the middle of an earlier one. Statistics do not count it.
+func (f *Folder) CreatePractice(lib *chapters.Library, record chapters.Record) (*File, error) {
+	return f.create(lib, record, func(text []byte) ([]byte, error) { return table.PracticeAtHome(lib, text) })
+}
+
+// create creates a table with the first event that begin makes of a record, and opens it.
+func (f *Folder) create(lib *chapters.Library, record chapters.Record, begin func(text []byte) ([]byte, error),
+) (*File, error) {
 	text, err := table.RecordText(lib, record)
 	if err != nil {
 		return nil, err
@@ -77,7 +88,11 @@ func (f *Folder) Create(lib *chapters.Library, record chapters.Record) (*File, e
 	if !campaign.IsSaveName(nthName(1)) {
 		return nil, say.Errorf("saved game %.60q: %w", record.Deal, ErrGameName)
 	}
-	t, err := f.addGame(lib, nthName, f.nameChecker(), text, false)
+	firstEvent, err := begin(text)
+	if err != nil {
+		return nil, err
+	}
+	t, err := f.addGame(nthName, f.nameChecker(), firstEvent)
 	if err != nil {
 		return nil, err
 	}
@@ -125,14 +140,8 @@ func numbered(name string) func(n int) string {
 	return func(n int) string { return fmt.Sprintf("%s-%d", name, n) }
 }
 
-// addGame creates a table for a round under the first name that is free, see add.
-func (f *Folder) addGame(lib *chapters.Library, nthName func(n int) string, taken func(string) bool, record []byte,
-	stopped bool,
-) (*Table, error) {
-	firstEvent, err := table.GameAtHome(lib, record, stopped)
-	if err != nil {
-		return nil, err
-	}
+// addGame creates a table for a round from its first event, under the first name that is free, see add.
+func (f *Folder) addGame(nthName func(n int) string, taken func(string) bool, firstEvent []byte) (*Table, error) {
 	t, err := f.add(nthName, taken, firstEvent)
 	if err != nil {
 		err = say.Errorf("a new saved game: %w", err)

@@ -160,11 +160,15 @@ func (g *Save) keep(lib *chapters.Library) error {
 	if played := g.replayed(lib); played.Game == nil {
 		return nil // The round cannot be read.
 	}
-	_, err := g.table.folder.addGame(lib, func(n int) string {
+	firstEvent, err := table.GameAtHome(lib, g.Text, g.Stopped)
+	if err != nil {
+		return err
+	}
+	_, err = g.table.folder.addGame(func(n int) string {
 		if n == 1 {
 			return g.Name
 		}
 		return numbered(g.Name)(n)
-	}, nil, g.Text, g.Stopped)
+	}, nil, firstEvent)
 	return err
 }

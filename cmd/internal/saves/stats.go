@@ -96,10 +96,10 @@ type longGame struct {
 	outcome      campaign.Outcome
 }
 
-// Add adds a game. Games that cannot be read, rounds without a chapter and rounds that only computer players
-// played do not count.
+// Add adds a game. Games that cannot be read, rounds without a chapter, rounds for practice and rounds that only computer
+// players played do not count.
 func (sc *Scores) Add(lib *chapters.Library, save *Save) {
-	if save.Err != nil || save.Game == nil || save.Game.Chapter() == nil {
+	if save.Err != nil || save.Practice || save.Game == nil || save.Game.Chapter() == nil {
 		return
 	}
 	// A record without names was played by people.

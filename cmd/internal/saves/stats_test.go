@@ -41,7 +41,10 @@ func TestStats(t *testing.T) {
 	lib := chapters.Default()
 	me := []string{"human:Anna", "greedy", "greedy", "greedy"}
 	var scores Scores
+	practice := played(t, "1", 4, 10, chapters.Won, me...)
+	practice.Practice = true
 	for _, g := range []Save{ // the last one first, as List has them
+		practice,
 		played(t, "1", 4, 9, chapters.Won, me...),
 		played(t, "1", 4, 8, chapters.Won, me...),
 		{Recorded: table.Recorded{Name: "damaged"}, Err: ErrDamaged},

@@ -9,6 +9,7 @@ import (
 
 	"fellowship/chapters/campaign"
 	"fellowship/characters/say"
+	"fellowship/cmd/internal/build"
 	"fellowship/tricks"
 )
 
@@ -200,6 +201,9 @@ func parse(line []byte) (e *event, header bool, err error) {
 	dec.DisallowUnknownFields()
 	e = new(event)
 	if err := dec.Decode(e); err != nil {
+		if strings.HasPrefix(err.Error(), "json: unknown field") {
+			err = say.Errorf("a newer version of the program than %s seems to have written it: %w", build.Version(), err)
+		}
 		return nil, false, err
 	}
 	return e, false, nil

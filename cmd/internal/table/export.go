@@ -53,6 +53,8 @@ type Recorded struct {
 	Text []byte
 	// Stopped reports whether the round was ended early (T11).
 	Stopped bool
+	// Practice reports whether the round plays on from the middle of an earlier one, and does not count.
+	Practice bool
 	// Modified is the time of the last line of the record.
 	Modified time.Time
 }
@@ -60,7 +62,7 @@ type Recorded struct {
 // Rounds returns the rounds in the log of a table without the forgotten ones, see [Forget]. The error
 // matches [store.ErrDamaged]; the rounds before the damage are returned with it.
 func Rounds(events []store.Event) (out []Recorded, err error) {
-	name := ""
+	var start roundStart
 	forgot := map[int]bool{}
 	defer func() { out = slices.DeleteFunc(out, func(r Recorded) bool { return forgot[r.Number] }) }()
 	for _, e := range events {
@@ -71,14 +73,17 @@ func Rounds(events []store.Event) (out []Recorded, err error) {
 			case err != nil:
 				return out, errors.Join(store.ErrDamaged, err)
 			case header:
-				out = append(out, Recorded{Number: last + 2, Name: name, Text: bytes.Clone(line), Modified: e.Time})
+				out = append(out, Recorded{
+					Number: last + 2, Name: start.Name, Text: bytes.Clone(line),
+					Practice: start.Practice, Modified: e.Time,
+				})
 			case parsed == nil && last >= 0:
 				out[last].Text = append(out[last].Text, line...)
 				out[last].Stopped = false
 				out[last].Modified = e.Time
 			case parsed == nil:
 			case parsed.RoundStart != nil:
-				name = parsed.RoundStart.Name
+				start = *parsed.RoundStart
 			case parsed.Stopped != nil && last >= 0:
 				out[last].Stopped = true
 				out[last].Modified = e.Time

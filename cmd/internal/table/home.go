@@ -30,7 +30,17 @@ func GameAtHome(lib *chapters.Library, record []byte, early bool) ([]byte, error
 	if err != nil {
 		return nil, err
 	}
-	return beginning(lib, Setup{Players: rec.Players, Home: true}, record, early)
+	return beginning(lib, Setup{Players: rec.Players, Home: true}, roundStart{}, record, early)
+}
+
+// PracticeAtHome returns the first event of a table at home for a round that plays on from the middle of an earlier one,
+// and does not count.
+func PracticeAtHome(lib *chapters.Library, record []byte) ([]byte, error) {
+	rec, err := header(lib, record)
+	if err != nil {
+		return nil, err
+	}
+	return beginning(lib, Setup{Players: rec.Players, Home: true}, roundStart{Practice: true}, record, false)
 }
 
 // CampaignAtHome returns the first event of a table at home for a campaign before its next round.
@@ -39,7 +49,7 @@ func CampaignAtHome(lib *chapters.Library, c *campaign.Campaign) ([]byte, error)
 	if err != nil {
 		return nil, err
 	}
-	return beginning(lib, Setup{Players: c.Players, Home: true, Campaign: true, Book: string(book)}, nil, false)
+	return beginning(lib, Setup{Players: c.Players, Home: true, Campaign: true, Book: string(book)}, roundStart{}, nil, false)
 }
 
 // RecordText returns a record as text for a table at home, with the names of all players filled in. The error
@@ -54,11 +64,11 @@ func RecordText(lib *chapters.Library, record chapters.Record) ([]byte, error) {
 }
 
 // beginning returns the first event of a table at home: the table and, if record is not empty, a round.
-func beginning(lib *chapters.Library, setup Setup, record []byte, early bool) ([]byte, error) {
+func beginning(lib *chapters.Library, setup Setup, start roundStart, record []byte, early bool) ([]byte, error) {
 	d := &draft{state: newState(lib, ""), number: 1}
 	err := d.addEvents(event{Created: &created{actor{me}, setup, version, build.Version()}})
 	if err == nil && len(record) > 0 {
-		err = d.startRound(nil, record)
+		err = d.startRoundAs(start, record)
 	}
 	if err == nil && early && d.playing() {
 		err = d.addEvents(event{Stopped: &stopped{GivenUp: d.play.Settled() == chapters.Undecided}})
@@ -213,6 +223,15 @@ func (c *Home) Begin(ctx context.Context, choice *campaign.Choice, record chapte
 		return err
 	}
 	return c.write(ctx, func(d *draft) error { return d.startRound(choice, text) })
+}
+
+// BeginPractice begins a recorded round at home that does not count, see [PracticeAtHome].
+func (c *Home) BeginPractice(ctx context.Context, record chapters.Record) error {
+	text, err := RecordText(c.t.service.opts.Library, record)
+	if err != nil {
+		return err
+	}
+	return c.write(ctx, func(d *draft) error { return d.startRoundAs(roundStart{Practice: true}, text) })
 }
 
 // RoundName returns the last round's own name, empty if it has none.

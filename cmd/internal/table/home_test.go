@@ -297,6 +297,14 @@ func TestNothingIsDecidedThatCannotBeWritten(t *testing.T) {
 	written()
 }
 
+// TestNewerLine checks that the error for an event with a field that is not known says that a newer program wrote it.
+func TestNewerLine(t *testing.T) {
+	_, err := Rounds([]store.Event{{Number: 1, Data: []byte(`{"sealed":{"hidden":true}}` + "\n")}})
+	require.ErrorIs(t, err, store.ErrDamaged)
+	assert.ErrorContains(t, err, "a newer version of the program than "+build.Version()+" seems to have written it")
+	assert.ErrorContains(t, err, `"hidden"`)
+}
+
 // TestAnotherProgram checks that the error for a table in another format names both versions.
 func TestAnotherProgram(t *testing.T) {
 	c, err := campaign.New(chapters.Default(), 2, 2)

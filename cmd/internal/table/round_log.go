@@ -150,7 +150,7 @@ func (s *state) end(eventTime time.Time, givenUp bool) error {
 			s.seats[i] = seat{}
 		}
 	}
-	if current.practice {
+	if current.practice && !s.setup.Home { // at home the table has no earlier round, whose choice would stay
 		return nil
 	}
 	s.next.Again = false

@@ -555,7 +555,7 @@ func TestKeyboard(t *testing.T) {
 	assert.Equal(t, "ready", c.eval(`document.activeElement.id`), "the first event draws it anew, and the focus stays")
 	c.do(chromedp.KeyEvent("\r"), seen(".hand"))
 	for range 60 {
-		c.until(`document.activeElement?.matches("` + next +
+		c.until(`document.activeElement?.matches("#reading, ` + next +
 			`") || document.querySelector("#ready") && !document.querySelector("#goon")`)
 		if over, _ := c.eval(`!!document.querySelector("#ready") && !document.querySelector("#goon")`).(bool); over {
 			c.fine()
@@ -701,7 +701,7 @@ func (c *chrome) presses() {
 	var at struct{ X, Y float64 }
 	c.do(chromedp.Evaluate(`(() => {
 		document.getAnimations().forEach((a) => a.effect.getComputedTiming().endTime < Infinity && a.finish());
-		const e = window.pressed = document.getElementById("goon") ?? document.querySelector("`+next+`");
+		const e = window.pressed = document.querySelector("#unread, #goon") ?? document.querySelector("`+next+`");
 		window.was = document.getElementById("table").dataset.drawn;
 		if (!e) return { x: -2, y: 0 }; // the end of a trick went on by itself
 		delete document.body.dataset.calm;
@@ -729,7 +729,7 @@ func (c *chrome) taps() {
 }
 
 // next are what a person may press in a round: the button that goes on, or an answer.
-const next = "#goon, .card.playable, button.answer:not(.refused, #back)"
+const next = "#unread, #goon, .card.playable, button.answer:not(.refused, #back)"
 
 // TestHomeInBrowser plays a round of somebody at home by taps, from the address with the key
 // to the end, another one, and leaves.

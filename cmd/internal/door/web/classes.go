@@ -40,6 +40,11 @@ func (p *tablePage) AsksReady() bool {
 	return row != nil && row.Value == "yes"
 }
 
+// IsReadyLikeliest reports whether to be ready is the likeliest step, unlike to play on from where a round was lost.
+func (p *tablePage) IsReadyLikeliest() bool {
+	return p.AsksReady() && (p.Round == nil || len(p.Round.Steps) == 0)
+}
+
 // BoardClass returns the classes of the whole table: for the number of seats, and for the state of the round.
 func (p *tablePage) BoardClass() string {
 	if p.Round == nil {

@@ -207,7 +207,11 @@ func (f *firefox) play() {
 		document.getAnimations().forEach((a) => a.effect.getComputedTiming().endTime < Infinity && a.finish());
 		delete document.body.dataset.calm; // the time in which what has just come takes no tap
 		window.was = document.getElementById("table").dataset.drawn;`)
-	f.presses(next)
+	choice := next
+	if f.eval(`return document.getElementById("unread") !== null`) == true {
+		choice = "#unread" // what else there is lies under the page about the chapter
+	}
+	f.presses(choice)
 	f.until(`document.getElementById("table").dataset.drawn !== was`)
 }
 

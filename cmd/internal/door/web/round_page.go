@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/scene"
@@ -66,6 +67,8 @@ type roundPage struct {
 	More []actPart
 	// Reading is the page that is open over the round, nil for none.
 	Reading *readingPart
+	// ToTable is the label of the button that closes the page about the chapter; empty while that is not open.
+	ToTable string
 	// End is the result, nil while the round is played.
 	End *endPart
 	// Steps are the buttons for what can follow the round, the likeliest first. At a table with other people they are
@@ -221,6 +224,9 @@ func (d roundDrawing) page() *roundPage {
 	d.addActs(p)
 	p.practice = d.t.T("loss.practice")
 	p.Reading = readingOf(d.t, d.lib, state.reading, d.board, p)
+	if state.reading == play.Chapter {
+		p.ToTable = texts.Title(d.t.T("action.close"))
+	}
 	return p
 }
 

@@ -71,9 +71,9 @@ func (d prompt) add() {
 	}
 }
 
-// addStepQuestion asks what a person who plays alone does after a lost round.
+// addStepQuestion asks what people do after a lost round, unless the host has chosen another deal.
 func (d prompt) addStepQuestion() {
-	if end := d.page.End; d.alone && end != nil && end.Loss != nil {
+	if end := d.page.End; (d.alone || d.s.Next.Again) && end != nil && end.Loss != nil {
 		d.page.Prompt = d.t.T("loss.ask.again")
 		if end.Loss.CanPlayOn {
 			d.page.Prompt = d.t.T("loss.ask")

@@ -22,6 +22,8 @@ type Game struct {
 	named bool
 	// start is the position in another game from which the round was played on, nil for none.
 	start *chapters.Record
+	// practice reports whether the round that is played on from start does not count.
+	practice bool
 	// deal analyzes the round when it is over.
 	deal *hindsight.Deal
 

@@ -36,14 +36,26 @@ func (g *Game) beginNext(wish play.AfterRound) (err error) {
 	default:
 		record = chapters.Record{Position: record.Position, PlayerNames: record.PlayerNames, Seed: record.Seed}
 	}
-	if err == nil {
-		if err = g.file.Home.Begin(h.Ctx, nil, record); err != nil {
-			err = say.Errorf("a new saved game: %w", err)
-		}
-	}
-	g.named = false
 	if wish != play.Again {
 		g.start = nil
+		g.practice = false
+	}
+	if err == nil {
+		err = g.begin(record)
+	}
+	g.named = false
+	return err
+}
+
+// begin makes the table begin a round.
+func (g *Game) begin(record chapters.Record) (err error) {
+	if g.practice {
+		err = g.file.Home.BeginPractice(g.home.Ctx, record)
+	} else {
+		err = g.file.Home.Begin(g.home.Ctx, nil, record)
+	}
+	if err != nil {
+		err = say.Errorf("a new saved game: %w", err)
 	}
 	return err
 }

@@ -14,6 +14,17 @@ func (h *Home) PlayOn(record chapters.Record) error {
 	return h.playAtNewTable(&Game{home: h, start: &record}, record)
 }
 
+// practise continues a lost round for practice, in a new game that does not count.
+func (h *Home) practise(record chapters.Record) error {
+	record.PlayerNames = h.replayPlayers(&record)
+	file, err := h.Saves.CreatePractice(h.Library, record)
+	if err != nil {
+		return err
+	}
+	g := &Game{home: h, start: &record, practice: true, file: file}
+	return g.playRounds()
+}
+
 // replayPlayers returns the players who play on: the players of the record if persons are among them,
 // otherwise one person and computer players. A program that the command line does not name is replaced.
 func (h *Home) replayPlayers(record *chapters.Record) []string {

@@ -151,6 +151,30 @@ func TestUnsaved(t *testing.T) {
 	assert.Equal(t, os.ErrPermission.Error(), unsaved.Error())
 }
 
+// TestPractice: a lost round that is played on from where it was lost is practice, also when it is played again, and no
+// statistics count it. Another deal after it counts.
+func TestPractice(t *testing.T) {
+	stage := &scripted{t: t, rounds: []visitTo{then(play.Nothing)}}
+	h := atHome(t, stage)
+	require.NoError(t, h.PlayNew(setUp(t, h, "c02p3s7", 1)))
+	record := stage.shown[0].Record()
+	record.Decisions = record.Decisions[:len(record.Decisions)-6]
+	count := func() (n int) {
+		for _, c := range h.Saves.List().Played(h.Library).Stats.Chapters {
+			n += c.Finished()
+		}
+		return n
+	}
+	before := count()
+	stage.rounds = append(stage.rounds, then(play.Again), then(play.Nothing))
+	require.NoError(t, h.practise(record))
+	require.Len(t, stage.shown, 3)
+	assert.Equal(t, before, count())
+	stage.rounds = append(stage.rounds, then(play.NextChapter), then(play.Another), then(play.Nothing))
+	require.NoError(t, h.practise(record))
+	assert.Equal(t, before+2, count())
+}
+
 // TestPlayOn: a round is played on from a position in a game of its own, and begins there again.
 func TestPlayOn(t *testing.T) {
 	stage := &scripted{t: t, rounds: []visitTo{then(play.Nothing)}}

@@ -24,6 +24,7 @@ export function startKeyboard() {
     }
   });
   main.addEventListener("keydown", moveFocus);
+  main.addEventListener("keydown", closeReading);
 }
 
 // focusFirstChoice moves the focus to the first thing that can be chosen.
@@ -38,6 +39,14 @@ function showDetail(event) {
   const button = event.target.closest?.("[data-detail]");
   if (detail && button && !byId("note")) {
     detail.textContent = button.dataset.detail;
+  }
+}
+
+// closeReading closes the page over the round when Enter is pressed while that page itself has the focus.
+function closeReading(event) {
+  if (event.key === "Enter" && event.target.id === "reading") {
+    event.preventDefault();
+    byId("unread").click();
   }
 }
 

@@ -24,7 +24,7 @@ export async function copyLink(button) {
 // offerResult makes a part of the page, which shows the text about a round, send it instead. If the browser cannot do
 // that the text is copied and shown. It also loads the style of the end of a round.
 export function offerResult() {
-  loadStyle(main.querySelector("[data-style]")?.dataset.style);
+  loadStyle(main.querySelector("[data-end-style]")?.dataset.endStyle);
   const summary = main.querySelector("#share summary");
   if (summary) {
     summary.onclick = (event) => sendText(event, summary);
