@@ -35,7 +35,7 @@ func TestShare(t *testing.T) {
 	page := html.UnescapeString(string(anna.Body))
 	assert.Contains(t, page, "c02p2s7 · ")
 	assert.Contains(t, page, s.url+"/new?deal=c02p2s7")
-	_, tiles, _ := strings.Cut(page, `<ol class="tiles`)
+	_, tiles, _ := strings.Cut(page, `<ol class="trick-tiles`)
 	tiles, _, _ = strings.Cut(tiles, "</ol>")
 	assert.Equal(t, 12, strings.Count(tiles, "<li"))
 	assert.Contains(t, page, assetPath("end.css"))
