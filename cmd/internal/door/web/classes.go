@@ -19,6 +19,8 @@ const (
 	longPromptBeside = 28
 	// longName is the length in bytes of the longest name of a character that is written in the usual size.
 	longName = 7
+	// veryLongName is the length in bytes of the longest name beside which an emblem of the usual size has room.
+	veryLongName = 9
 	// longGoal is the length in bytes of the longest goal that is written in full on the person's own plate.
 	longGoal = 36
 )
@@ -147,8 +149,17 @@ func (p *roundPage) LaidThings() []thingPart {
 // IsNear reports whether the seat is at the bottom.
 func (p sittingPart) IsNear() bool { return p.Spot == "near" }
 
-// LongName reports whether the name of a character is written smaller.
-func (p seatPart) LongName() bool { return p.ID != "" && len(p.Name) > longName }
+// NameClass returns the class of the name of a character that is written smaller.
+func (p seatPart) NameClass() string {
+	switch length := len(p.Name); {
+	case p.ID == "" || length <= longName:
+		return ""
+	case length <= veryLongName:
+		return "long-text"
+	default:
+		return "long-text very-long"
+	}
+}
 
 // LongGoal reports whether the person's own plate has the goal in few words alone.
 func (p seatPart) LongGoal() bool { return p.Seat.Goal != "" && len(p.Full) > longGoal }
