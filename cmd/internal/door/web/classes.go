@@ -21,6 +21,8 @@ const (
 	longName = 7
 	// veryLongName is the length in bytes of the longest name beside which an emblem of the usual size has room.
 	veryLongName = 9
+	// longProgress is the length in bytes of the longest progress that stands beside the signs of a goal there.
+	longProgress = 20
 	// longGoal is the length in bytes of the longest goal that is written in full on the person's own plate.
 	longGoal = 36
 )
@@ -151,7 +153,11 @@ func (p sittingPart) IsNear() bool { return p.Spot == "near" }
 
 // NameClass returns the class of the name of a character that is written smaller.
 func (p seatPart) NameClass() string {
-	switch length := len(p.Name); {
+	length := len(p.Name)
+	if p.Leads {
+		length++ // the sign of who leads stands behind it
+	}
+	switch {
 	case p.ID == "" || length <= longName:
 		return ""
 	case length <= veryLongName:
@@ -161,8 +167,17 @@ func (p seatPart) NameClass() string {
 	}
 }
 
-// LongGoal reports whether the person's own plate has the goal in few words alone.
-func (p seatPart) LongGoal() bool { return p.Seat.Goal != "" && len(p.Full) > longGoal }
+// GoalClass returns the class of a goal for which the person's own plate has little room: one that stands there in few
+// words alone, or one whose words say all that its signs would draw.
+func (p seatPart) GoalClass() string {
+	switch {
+	case p.Seat.Goal != "" && len(p.Full) > longGoal:
+		return "long-goal"
+	case p.Seat.Goal == "" && len(p.Full) > longGoal, len(p.SoFar) > longProgress:
+		return "wordy"
+	}
+	return ""
+}
 
 // SealClass returns the class of the seal for the state of the goal: failed, met for good, or met as of now.
 func (p seatPart) SealClass() string {
