@@ -76,10 +76,10 @@ func (p *person) listen() <-chan wireEvent {
 }
 
 // What an event of a table takes on the wire at most, as docs/serving.md says. The first one of a stream has nothing to
-// refer to, and the one that ends a round brings pictures of the links by which others come, and what can be played
-// next.
+// refer to, and in a new round it brings the page about the chapter. The one that ends a round brings pictures of the
+// links by which others come, and what can be played next.
 const (
-	mostFirstEvent = 3 << 10
+	mostFirstEvent = 4 << 10
 	mostEvent      = 1 << 10
 	mostEndEvent   = 3 << 10
 	// someEvent is what an event in the round takes on average.

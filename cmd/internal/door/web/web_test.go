@@ -147,7 +147,7 @@ func TestAccepts(t *testing.T) {
 	}
 }
 
-// TestSize checks what docs/serving.md says: how much a browser loads for its first table, packed, and how much of that
+// TestSize checks what docs/serving.md says: how much a browser loads for its first table, compressed, and how much of it
 // is the page. The rest is all files that the page refers to, of which the browser keeps a copy.
 func TestSize(t *testing.T) {
 	t.Parallel()
@@ -173,10 +173,10 @@ func TestSize(t *testing.T) {
 		}
 	}
 	require.Len(t, counted, 7, "styles, script, drawings, icon and manifest: %v", counted)
-	t.Logf("packed bytes of the first table: %d, of which the page: %d", sum, page)
+	t.Logf("compressed bytes of the first table: %d, of which the page: %d", sum, page)
 	docs, err := os.ReadFile("../../../../docs/serving.md")
 	require.NoError(t, err)
-	said := regexp.MustCompile(`loads takes (\d+) KB, packed: (\d+) KB are the page`).FindStringSubmatch(string(docs))
+	said := regexp.MustCompile(`loads takes (\d+) KB, compressed: (\d+) KB for the page`).FindStringSubmatch(string(docs))
 	require.NotNil(t, said)
 	for i, measured := range []int{sum, page} {
 		kilobytes, err := strconv.Atoi(said[1+i])
