@@ -167,7 +167,9 @@ func (g *game) begin() {
 func (g *game) introduce(v *chapters.View) {
 	g.view = *v
 	if v.Chapter != nil {
-		g.out.say(texts.Sentence(g.printer(&g.view).board().Heading()))
+		board := g.printer(&g.view).board()
+		board.Name = g.opt.Name(g.t)
+		g.out.say(texts.Sentence(board.Heading()))
 	}
 	g.out.say(g.t.N("plain.players", v.Players))
 	if v.Deal != "" {

@@ -5,6 +5,7 @@ import (
 
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/stars"
+	"fellowship/cmd/internal/texts"
 )
 
 // RoundOptions tell a front end what a game offers besides its round.
@@ -45,6 +46,14 @@ type RoundOptions struct {
 	// Try plays the deal again to find out how often fair players win it; nil for none. It is called after
 	// Solve, until it returns an error.
 	Try hindsight.Try
+}
+
+// Name returns the name of a round that is not simply one of its chapter, empty for others.
+func (o *RoundOptions) Name(t *texts.Texts) string {
+	if o.Lesson {
+		return t.T("lobby.lesson")
+	}
+	return ""
 }
 
 // AfterRound says how a person at home wants to go on after a round.

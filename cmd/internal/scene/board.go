@@ -30,6 +30,8 @@ type Board struct {
 	ShowsResult bool
 	// Choosing is the seat that has to decide, or [tricks.NoSeat].
 	Choosing tricks.Seat
+	// Name names the round in place of its chapter; empty for the chapter.
+	Name string
 	// Person returns the name of the person at a seat; nil shows no names.
 	Person func(tricks.Seat) string
 	// Recent are the events since the person's last turn, newest first.
@@ -79,10 +81,12 @@ func (t *Board) Stage() (long, brief string) {
 	return translation.T("stage.trick", number, v.Tricks), translation.T("board.title.trick", number, v.Tricks)
 }
 
-// Heading names the chapter, or its event or group.
+// Heading names the chapter, or its event or group, unless the round has a name of its own.
 func (t *Board) Heading() string {
 	c := t.View.Chapter
 	switch {
+	case t.Name != "":
+		return t.Name
 	case c == nil:
 		return t.Reader.Texts.T("chapter.none")
 	case c.ID == chapters.Road:
@@ -135,11 +139,11 @@ func (t *Board) RecentEvents() (out []string) {
 	return out
 }
 
-// Title returns the number and the title of the chapter, or of its event or group.
+// Title returns the number and the title of the chapter, or of its event or group, or the name of the round.
 func (t *Board) Title() string {
 	c := t.View.Chapter
 	switch {
-	case c == nil || c.ID == chapters.Road:
+	case t.Name != "" || c == nil || c.ID == chapters.Road:
 		return t.Heading()
 	case c.Part != nil:
 		return c.ID + "  " + c.Part.In(t.Reader.Texts.Lang())

@@ -29,9 +29,18 @@ func (t *Board) things() (out []Thing) {
 		out = append(out, thing)
 	}
 	if lost := t.View.Lost; len(lost) > 0 {
-		out = append(out, Thing{Name: t.Reader.Texts.N("scene.lostcard", len(lost)), Cards: lost})
+		out = append(out, Thing{Name: t.Reader.Texts.N(t.lostCardKey(), len(lost)), Cards: lost})
 	}
 	return out
+}
+
+// lostCardKey returns the key of the name of the lost cards (S2). A newcomer reads with it what a lost card is.
+func (t *Board) lostCardKey() string {
+	c := t.View.Chapter
+	if c != nil && c.ID == texts.CoachChapter && t.View.Stage != chapters.StagePlay {
+		return "scene.lostcard.explained"
+	}
+	return "scene.lostcard"
 }
 
 // sideDeckThing returns the cards of a side deck that are turned up for the trick, or the face-down

@@ -138,6 +138,7 @@ func (m *Model) scene() *scene.Scene {
 func (m *Model) board() *scene.Board {
 	seen := &m.round.client.LastSnapshot
 	b := scene.New(m.viewer.reader, &m.round.view, m.round.seat)
+	b.Name = m.opts.Name(m.viewer.theme.Texts)
 	b.Bottom = m.round.bottomSeat()
 	b.Recent, b.Fresh = m.goals.sinceLast(b)
 	if m.round.view.Players > 1 {

@@ -68,6 +68,8 @@ func TestFirstEveningByEnter(t *testing.T) {
 				assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), coach)
 				assert.Equal(t, s.opts.Advice.Suggested(view).Card, s.answers.choice.Selected().Card)
 				assert.Empty(t, s.captions.remark())
+				headline, _, _ := strings.Cut(s.View(), "\n")
+				assert.Contains(t, headline, texts.New(lang).T("lobby.lesson"), "it is not yet a round of chapter 1")
 				s.fits()
 			}
 			s.press("enter")

@@ -126,6 +126,8 @@ func TestFirstEvening(t *testing.T) {
 	require.NoError(t, ben.Open("/table/lesson"))
 	assert.Equal(t, 404, ben.Status, "it is Anna's")
 
+	assert.Contains(t, anna.Text(), "First evening")
+	assert.NotContains(t, anna.Text(), "A Long-expected Party", "the evening is not yet a round of chapter 1")
 	assert.Contains(t, anna.Text(), "Play Hills 6: everyone who has Hills plays them too")
 	anna.through()
 	assert.Contains(t, anna.Text(), "go on to chapter 1")

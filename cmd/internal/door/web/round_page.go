@@ -158,7 +158,7 @@ type (
 
 // boardOf returns the board that a person sees, with the person's seat at the bottom. For a person who plays all hands
 // alone, the hand that plays is at the bottom, and for a watcher the first seat.
-func boardOf(r reader.Reader, s *snapshot) *scene.Board {
+func boardOf(r reader.Reader, s *snapshot, options *play.RoundOptions) *scene.Board {
 	v := &s.View
 	bottom := tricks.Seat(0)
 	switch {
@@ -170,6 +170,7 @@ func boardOf(r reader.Reader, s *snapshot) *scene.Board {
 		bottom = s.Me
 	}
 	b := scene.New(r, v, bottom)
+	b.Name = options.Name(r.Texts)
 	b.Person = func(seat tricks.Seat) string {
 		if int(seat) < len(s.Seats) && s.Seats[seat].Name != "" {
 			return s.Seats[seat].Name
@@ -204,7 +205,7 @@ type roundDrawing struct {
 func newRoundDrawing(q *request, session *session, s *snapshot) roundDrawing {
 	t := q.frame.Texts
 	return roundDrawing{
-		request: q, t: t, lib: q.options.Library, session: session, s: s, board: boardOf(session.reader(t), s),
+		request: q, t: t, lib: q.options.Library, session: session, s: s, board: boardOf(session.reader(t), s, &session.round.RoundOptions),
 	}
 }
 

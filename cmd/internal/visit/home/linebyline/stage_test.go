@@ -23,6 +23,8 @@ func TestLessonIsToldOnce(t *testing.T) {
 	greeting := h.Person.Texts().T("plain.lesson")
 	assert.Equal(t, 1, strings.Count(out.String(), greeting), out.String())
 	assert.NotContains(t, out.String(), h.Person.Texts().T("lesson.try.goals"))
+	assert.Contains(t, out.String(), h.Person.Texts().T("lobby.lesson"))
+	assert.NotContains(t, out.String(), "A Long-expected Party")
 	assert.Contains(t, out.String(), h.Person.Texts().T("plain.try.goals"))
 }
 
