@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"slices"
 
 	"fellowship/chapters"
+	"fellowship/characters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/store/folder"
@@ -37,6 +39,10 @@ type Save struct {
 	// Decider is the player who decides next, as records name players. It is empty if the game has ended, and for a
 	// record that names no players.
 	Decider string
+	// Cast are the ids of the characters by seat, empty for a seat that has none yet.
+	Cast []string
+	// FailedIn is the trick in which the first goal of a lost game failed, 0 for any other game.
+	FailedIn int
 	// Undos is how often something was taken back.
 	Undos int
 	// Err is why the game cannot be continued, nil if it can. It matches [ErrEmpty], [ErrForeign],
@@ -64,6 +70,9 @@ func (g *Save) replayed(lib *chapters.Library) Save {
 		return save
 	}
 	save.evaluate()
+	if save.Result == chapters.Lost {
+		save.FailedIn = firstFailure(lib, &save.Record)
+	}
 	// Such a round may have gone on in the damaged part of the campaign, so it must not be continued from
 	// an earlier moment.
 	if damageErr := g.table.damageError(); damageErr != nil && !save.Finished {
@@ -89,6 +98,13 @@ func (g *Save) isOf(chapter string, players int) bool {
 // evaluate fills in the fields that follow from the replayed record.
 func (g *Save) evaluate() {
 	g.Undos = bytes.Count(g.Text, []byte(`{"undo":`))
+	for s := range g.Game.Seats() {
+		id := ""
+		if c := g.Game.Character(tricks.Seat(s)); c != nil {
+			id = c.ID
+		}
+		g.Cast = append(g.Cast, id)
+	}
 	ended := g.Game.IsOver()
 	g.Result = g.Game.Result()
 	g.Finished = ended || g.Stopped
@@ -101,6 +117,27 @@ func (g *Save) evaluate() {
 		g.Tricks = len(g.Game.History())
 		g.TrickTotal = g.Game.State().Table.Tricks()
 	}
+}
+
+// firstFailure returns the trick of a round in which the first goal failed, 0 for none.
+func firstFailure(lib *chapters.Library, record *chapters.Record) int {
+	for step, err := range record.Walk(lib) {
+		if err != nil {
+			return 0
+		}
+		game := step.Game
+		isFailed := slices.ContainsFunc(game.Statuses(), func(s chapters.GoalStatus) bool {
+			return s.Status == characters.Failed
+		})
+		switch played := len(game.History()); {
+		case !isFailed:
+		case !game.IsOver() && game.State().Trick != 0: // The goal failed before the trick was complete.
+			return played + 1
+		default:
+			return max(played, 1)
+		}
+	}
+	return 0
 }
 
 // replay reads the record and plays it through.

@@ -2,10 +2,12 @@ package saves
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/characters"
 	"fellowship/cmd/internal/table"
 
 	"github.com/stretchr/testify/assert"
@@ -35,6 +37,40 @@ func played(t *testing.T, chapter string, players int, when int, result chapters
 	}
 	require.Fail(t, "no such game")
 	return Save{}
+}
+
+// TestFirstFailure checks that the trick of the first failure is the one before which no goal had failed, and that a
+// round that was won has none.
+func TestFirstFailure(t *testing.T) {
+	lib := chapters.Default()
+	lost := played(t, "1", 4, 5, chapters.Lost)
+	trick := firstFailure(lib, &lost.Record)
+	require.Positive(t, trick)
+	isFailed := func(decisions int) bool {
+		part := lost.Record
+		part.Decisions = part.Decisions[:decisions]
+		g, err := part.Game(lib)
+		require.NoError(t, err)
+		return slices.ContainsFunc(g.Statuses(), func(s chapters.GoalStatus) bool {
+			return s.Status == characters.Failed
+		})
+	}
+	for n := range lost.Record.Decisions {
+		part := lost.Record
+		part.Decisions = part.Decisions[:n]
+		g, err := part.Game(lib)
+		require.NoError(t, err)
+		if len(g.History()) < trick-1 {
+			assert.False(t, isFailed(n), "after %d decisions", n)
+		} else if len(g.History()) >= trick {
+			assert.True(t, isFailed(n), "after %d decisions", n)
+		}
+	}
+	won := played(t, "1", 4, 5, chapters.Won)
+	assert.Zero(t, firstFailure(lib, &won.Record))
+	won.evaluate()
+	assert.Len(t, won.Cast, 4)
+	assert.Contains(t, won.Cast, "frodo")
 }
 
 func TestStats(t *testing.T) {

@@ -108,11 +108,12 @@ func (p *savedPage) drawGame(said *book.SavedGame) {
 			p.grid.PutRight(stateX, y+1, state, pen)
 		} else {
 			p.grid.PutRight(stateX, y, state, pen)
-			p.drawStars(said, stateX, y+1)
+			p.drawStars(said, stateX, y+1, pens)
 		}
 		p.drawTitleOf(said, p.left+2, y, p.width-5-p.grid.Width(state), title, pens)
+		room := max(p.grid.Width(state), p.grid.Width(said.LostIn))
 		second := strings.Join(texts.NotEmpty(said.Day, cmp.Or(said.With, said.Name)), ", ")
-		p.grid.Put(p.left+2, y+1, p.grid.Cut(second, p.width-4-p.grid.Width(state)), pens.note)
+		p.grid.Put(p.left+2, y+1, p.grid.Cut(second, p.width-4-room), pens.note)
 		return
 	}
 	const resultWidth, starsWidth, leastTitle, leastWith = 9, 2*stars.Most + 1, 27, 17
@@ -126,7 +127,7 @@ func (p *savedPage) drawGame(said *book.SavedGame) {
 	end := p.left + p.width - 1
 	state, pen := p.state(said, pens, isChosen)
 	if !said.CanContinue && said.CanLook {
-		p.drawStars(said, end, y)
+		p.drawStars(said, end, y, pens)
 		end -= starsWidth
 	}
 	p.grid.PutRight(end, y, state, pen)
@@ -164,8 +165,9 @@ func (p *savedPage) state(said *book.SavedGame, pens linePens, isChosen bool) (s
 	return state, pen
 }
 
-// drawStars draws the stars of a game that was won, before a column.
-func (p *savedPage) drawStars(said *book.SavedGame, end, y int) {
+// drawStars draws before a column the stars of a game that was won, or the trick in which a goal of a lost one failed.
+func (p *savedPage) drawStars(said *book.SavedGame, end, y int, pens linePens) {
+	p.grid.PutRight(end, y, said.LostIn, pens.note)
 	if said.Stars != nil {
 		p.grid.Stars(end-2*stars.Most+1, y, said.Stars)
 	}

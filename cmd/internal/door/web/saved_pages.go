@@ -38,6 +38,8 @@ type savedLine struct {
 	IsNext bool
 	// Emblem is the character whose emblem is shown.
 	Emblem string
+	// Cast are the characters in the round, whose emblems stand behind the text.
+	Cast []string
 	// Title names the chapter by number and title.
 	Title string
 	// Text says when it was played, and who plays.
@@ -48,6 +50,8 @@ type savedLine struct {
 	State string
 	// Result is the result of a game that has ended.
 	Result chapters.Result
+	// LostIn says in which trick the first goal of a lost game failed.
+	LostIn string
 	Stars  starred
 	// Path is the address of the replay; empty without one.
 	Path string
@@ -149,6 +153,8 @@ func (h savedPages) line(said *book.SavedGame) savedLine {
 	query := "?name=" + url.QueryEscape(said.Name)
 	l := savedLine{
 		Emblem: chapter.Emblem,
+		Cast:   said.Cast,
+		LostIn: said.LostIn,
 		Title:  cmp.Or(said.Title, said.Name),
 		Text:   strings.Join(texts.NotEmpty(said.Day, said.With), " · "),
 		Name:   said.Name,

@@ -53,6 +53,10 @@ type SavedGame struct {
 	Summary string
 	// Result is the result of a game that has ended, empty for any other game.
 	Result chapters.Result
+	// Cast are the ids of the characters in the round.
+	Cast []string
+	// LostIn says in which trick the first goal of a lost game failed, empty for any other game.
+	LostIn string
 	// Stars are the stars of a game that was won, nil for any other game.
 	Stars stars.Row
 
@@ -141,12 +145,16 @@ func NewSavedGame(t *texts.Texts, lib *chapters.Library, g *saves.Save, now time
 	}
 	said.Chapter = g.Record.Chapter
 	said.Players = g.Record.Players
+	said.Cast = texts.NotEmpty(g.Cast...)
 	said.With = playersText(t, &g.Record)
 	if c, err := lib.Chapter(g.Record.Chapter); err == nil {
 		said.Title = c.Title.In(t.Lang())
 	}
 	if g.Finished {
 		said.Result = g.Result
+		if g.FailedIn > 0 {
+			said.LostIn = t.T("saves.trick", g.FailedIn)
+		}
 		return said
 	}
 	said.IsYours = g.Decider == "" || round.IsPerson(g.Decider)

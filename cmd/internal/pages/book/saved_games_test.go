@@ -27,6 +27,8 @@ func TestListSaved(t *testing.T) {
 	begun.Record.PlayerNames = []string{"human", "human:Ben", "strong", "fair"}
 	begun.Decider = "human:Ben"
 	ofCampaign.Record.Chapter = "3"
+	ofCampaign.FailedIn = 7
+	ofCampaign.Cast = []string{"frodo", "", "sam", ""}
 	damaged := saves.Save{Recorded: named("c"), Err: saves.ErrDamaged}
 
 	inEach(t, func(t *testing.T, said *texts.Texts) {
@@ -56,6 +58,9 @@ func TestListSaved(t *testing.T) {
 		assert.True(t, list.All[1].CanRemove)
 		assert.True(t, list.All[2].CanLook)
 		assert.False(t, list.All[2].CanRemove, "it goes with its campaign")
+		assert.Equal(t, said.T("saves.trick", 7), list.All[2].LostIn)
+		assert.Equal(t, []string{"frodo", "sam"}, list.All[2].Cast)
+		assert.Empty(t, list.All[1].LostIn, "it was won")
 		assert.False(t, list.All[3].CanContinue)
 		assert.False(t, list.All[3].CanLook)
 		assert.True(t, list.All[3].CanRemove)
