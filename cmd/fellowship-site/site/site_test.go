@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -99,8 +102,31 @@ func TestRound(t *testing.T) {
 		p.open(path)
 		p.seen("main h1")
 	}
-	p.eval(`fetch("` + basePath + `new", { method: "POST", referrer: "", body: new URLSearchParams({ chapter: "1" }) }).then((r) => { window.answered = r.status })`)
+	p.refusesOthers()
+}
+
+// refusesOthers sends forms that do not come from the site: without saying from where, and from a page of another host,
+// with a referrer that names no page. All are refused.
+func (p *phone) refusesOthers() {
+	p.t.Helper()
+	p.eval(`fetch("` + basePath + `new", { method: "POST", referrer: "", body: new URLSearchParams({ chapter: "1" }) })
+		.then((r) => { window.answered = r.status; }) && 0`)
 	p.until(`window.answered === 403`)
+	for _, path := range []string{"new", "~restore"} {
+		for _, policy := range []string{"unsafe-url", "no-referrer"} {
+			evil := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				w.Header().Set("Content-Type", "text/html")
+				_, _ = fmt.Fprintf(w, `<meta name="referrer" content=%q><form method="post" action=%q><input name="chapter" value="1"></form>`,
+					policy, p.host.URL+basePath+path)
+			}))
+			p.do(chromedp.Navigate(evil.URL + basePath))
+			p.eval(`document.forms[0].submit()`)
+			p.until(`location.pathname === "` + basePath + path + `"`)
+			assert.Equal(p.t, float64(http.StatusForbidden),
+				p.eval(`performance.getEntriesByType("navigation")[0].responseStatus`), "%s %s", path, policy)
+			evil.Close()
+		}
+	}
 }
 
 // puzzleGoesOn stops the worker in a puzzle, which then goes on.

@@ -385,7 +385,7 @@ async function answerSave() {
 // answerRestore puts what a file has in the place of everything, and starts the program anew.
 async function answerRestore(request) {
   if (request.method !== "POST" || !isOwn(request)) {
-    return new Response(null, { status: 403 });
+    return new Response("this form does not come from a page of the site", { status: 403 });
   }
   const back = (result) => Response.redirect(new URL(`keep?restored=${result}`, scope), 303);
   const program = await start();
