@@ -112,8 +112,12 @@ func assemble(root string, wasm []byte) (map[string][]byte, error) {
 		}
 		files[name] = text
 	}
-	worker, err := joinWorker(files)
-	files[workerFile] = worker
+	licenses, err := gatherLicenses(root)
+	if err != nil {
+		return nil, err
+	}
+	files[licenseFile] = licenses
+	files[workerFile], err = joinWorker(files)
 	return files, err
 }
 
