@@ -38,11 +38,13 @@ func main() {
 // newHome returns the home of the person whose browser this is.
 func newHome() *home.Home {
 	kept, unread := settings.Load(settings.Path())
+	games := saves.Default()
+	games.Remember()
 	return &home.Home{
 		Person:   &home.Person{Load: func() settings.Settings { return kept }, Unread: unread},
 		Ctx:      context.Background(),
 		Library:  chapters.Default(),
-		Saves:    saves.Default(),
+		Saves:    games,
 		Computer: []string{players.Strongest},
 	}
 }

@@ -37,6 +37,8 @@ type Folder struct {
 	dir string
 	// campaigns is the folder in which earlier programs kept campaigns. They are still played there.
 	campaigns string
+	// ended has the finished games that were replayed, see Remember; nil for none.
+	ended *endedGames
 }
 
 // Default returns the folder of the person who runs the program: fellowship/games in the platform's folder
@@ -49,7 +51,7 @@ func New(dir string) *Folder {
 	if dir == "" {
 		return &Folder{}
 	}
-	return &Folder{dir, filepath.Join(filepath.Dir(dir), "campaigns")}
+	return &Folder{dir: dir, campaigns: filepath.Join(filepath.Dir(dir), "campaigns")}
 }
 
 // Dir returns the path of the folder.

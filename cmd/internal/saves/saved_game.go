@@ -61,6 +61,13 @@ func (g *Save) replayed(lib *chapters.Library) Save {
 	if save.Err != nil {
 		return save
 	}
+	var ended *endedGames
+	if g.table.folder != nil {
+		ended = g.table.folder.ended
+	}
+	if known, ok := ended.find(g); ok {
+		return known
+	}
 	if err := save.replay(lib); err != nil {
 		damage := g.table.newDamage(Unplayable, say.Errorf("%w: %w", ErrDamaged, err))
 		save.Err = say.Errorf("saved game %s: %w", g.Name, damage)
@@ -78,6 +85,7 @@ func (g *Save) replayed(lib *chapters.Library) Save {
 	if damageErr := g.table.damageError(); damageErr != nil && !save.Finished {
 		save.Err = say.Errorf("saved game %s: %w", g.Name, damageErr)
 	}
+	ended.keep(&save)
 	return save
 }
 
