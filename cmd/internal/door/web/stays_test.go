@@ -84,6 +84,7 @@ func TestHeard(t *testing.T) {
 		link, _ := c.eval(`document.querySelector(".link").href`).(string)
 		ben := s.comes("Ben", link[strings.Index(link, "#")+1:])
 		c.readies(ben)
+		c.do(seen("#unread"), click("#unread"), polls(`!document.getElementById("reading")`))
 		for now := any(nil); now !=
 			"over"; now = c.eval(`document.getElementById("result") ? "over" : document.querySelector("` + next +
 			`") ? "mine" : ""`) {
@@ -95,6 +96,9 @@ func TestHeard(t *testing.T) {
 			}
 		}
 		assert.Equal(t, "result", c.eval(`document.activeElement.id`))
+		if deal.golden == "heard-lost.txt" {
+			c.do(seen(`[data-say="loss"]`))
+		}
 		c.accessible(deal.name)
 		all, _ := c.eval(`heard.join(" ").replace(/\s+/g, " ")`).(string)
 		text := strings.ReplaceAll(all, ". ", ".\n") + "\n"
@@ -215,7 +219,6 @@ func (c *chrome) looksThrough(s *served, ben *person) {
 		c.eval(`document.getElementById("at").value`), "the slider is where the round is")
 	failed := c.eval(`document.querySelector(".trick-steps .bad").value`)
 	assert.Equal(t, "M"+failed.(string)+" 0v1", c.eval(`document.querySelector(".slide .broke").getAttribute("d")`))
-	assert.Nil(t, c.eval(`document.querySelector(".slide .turning-point")?.id`))
 	c.eval(`document.getElementById("web.find").click()`)
 	c.until(`document.querySelector(".slide .turning-point") && document.querySelector(".trick-steps .lost")`)
 	assert.Equal(t, true, c.eval(`stays`))
