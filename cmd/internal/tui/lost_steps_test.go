@@ -76,6 +76,7 @@ func TestLostPageFinds(t *testing.T) {
 			s.press("enter")
 			assert.False(t, s.quit)
 			assert.Contains(t, after, found.FromText(words))
+			assert.Equal(t, 1, strings.Count(after, words.T("key.enter")+"  "), "Enter does one thing")
 			assert.Equal(t, keys, rowOf(after, strings.Fields(words.T("action.look"))[0]))
 			assert.Equal(t, rowOf(strings.ToLower(before), again), rowOf(strings.ToLower(after), again), "%v\n%s\n%s", size, before, after)
 			s.review.steps.settles = false

@@ -89,11 +89,11 @@ func (m *Model) addPlayOn(e *scene.End) {
 		return
 	}
 	e.PlayOn = m.keyOf("fromloss") + "  " + label
-	other := "retry"
 	if m.opts.Table != nil {
-		other = "table"
+		e.Next = keyAndLabel(&m.acts.ByName("table").Binding)
+		return
 	}
-	e.Next = keyAndLabel(&m.acts.ByName(other).Binding)
+	e.Next = m.keyOf("again") + "  " + texts.Title(m.acts.ByName("retry").Binding.Label)
 }
 
 // scene describes everything to be drawn.
