@@ -249,7 +249,8 @@ const leastText = 16
 const leastTap = 44
 
 // fits checks that in a window of this size no part of the page is cut off or outside, and that the cards to play are
-// visible. A part with a scroll bar does not count as cut off.
+// visible. A part with a scroll bar does not count as cut off, and neither does a line of the latest news for which there
+// is no room: it is left out as a whole.
 func (c *chrome) fits(name string, size [2]int64) {
 	c.t.Helper()
 	c.until(`document.readyState === "complete" && (document.getAnimations().forEach((a) => a.effect.getComputedTiming().endTime < Infinity && a.finish()), !document.querySelector(".flying-card"))`)
@@ -259,6 +260,7 @@ func (c *chrome) fits(name string, size [2]int64) {
 	}
 	c.do(chromedp.Evaluate(fmt.Sprintf(`({
 		beside: [...document.querySelectorAll("body *")]
+			.filter((e) => !(e.closest(".recent > li")?.getBoundingClientRect().left >= e.closest(".recent")?.getBoundingClientRect().right))
 			.filter((e) => !e.closest(".hidden,svg,select,input") && e.checkVisibility({ contentVisibilityAuto: true }))
 			.filter((e) => getComputedStyle(e).clipPath === "none" && (e.getBoundingClientRect().right > %d + 1 || e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX === "hidden"))
 			.map((e) => e.tagName + "." + e.className + " to " + e.getBoundingClientRect().right + ": " + e.textContent).join("\n"),
