@@ -214,8 +214,8 @@ func TestStage(t *testing.T) {
 			"lobby.broken":      {Err: errors.New("no such file")},
 			"saves.result.won":  {Finished: true, Result: chapters.Won},
 			"saves.result.lost": {Finished: true, Result: chapters.Lost},
-			"stage.draft":   {Stage: chapters.StageDraft},
-			"stage.setup":   {Stage: chapters.StageSetup},
+			"stage.draft":       {Stage: chapters.StageDraft},
+			"stage.setup":       {Stage: chapters.StageSetup},
 		} {
 			assert.Equal(t, said.T(key), book.Stage(said, &g), key)
 		}

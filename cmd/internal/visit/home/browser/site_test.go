@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"regexp"
 	"testing"
 
 	"fellowship/cmd/internal/door/web/webtest"
@@ -69,12 +68,6 @@ func (v *siteVisit) plays() {
 	}
 	require.Fail(v.t, "the round does not end", v.Text())
 }
-
-// searching matches how far the search for where a round was lost has come.
-var searching = regexp.MustCompile(`(Looking for where it was lost\.\.\.).*`)
-
-// withoutSearch returns the text of a page without that.
-func withoutSearch(text string) string { return searching.ReplaceAllString(text, "$1") }
 
 // TestSite begins with the menu, plays a campaign's round, and goes on after each stop where the person was: in the
 // round, and at its end, from which the campaign goes on.
