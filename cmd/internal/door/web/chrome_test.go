@@ -463,7 +463,8 @@ func (c *chrome) hearsEvents() {
 	c.until(`document.getElementById("table").dataset.drawn !== document.getElementById("main").dataset.drawn`)
 }
 
-// readies lets the others at the table be ready, and then the person whose page is open, when the events have come.
+// readies lets the others at the table be ready, and then the person whose page is open, when the events have come. It
+// closes the page about the chapter.
 func (c *chrome) readies(others ...*person) {
 	c.t.Helper()
 	for _, p := range others {
@@ -473,6 +474,9 @@ func (c *chrome) readies(others ...*person) {
 	c.hearsEvents()
 	c.eval(`document.getElementById("ready").click()`)
 	c.until(`document.querySelector(".hand")`)
+	if opened, _ := c.eval(`!!document.getElementById("unread")`).(bool); opened { // the page about the chapter
+		c.do(click("#unread"), polls(`!document.getElementById("reading")`))
+	}
 }
 
 // TestReferer checks that a browser tells no other origin a code, the address of a table, or the
@@ -556,7 +560,7 @@ func TestKeyboard(t *testing.T) {
 	c.hearsEvents()
 	assert.Equal(t, "ready", c.eval(`document.activeElement.id`), "the first event draws it anew, and the focus stays")
 	c.do(chromedp.KeyEvent("\r"), seen(".hand"))
-	for range 60 {
+	for range 90 {
 		c.until(`document.activeElement?.matches("#reading, ` + next +
 			`") || document.querySelector("#ready") && !document.querySelector("#goon")`)
 		if over, _ := c.eval(`!!document.querySelector("#ready") && !document.querySelector("#goon")`).(bool); over {

@@ -84,7 +84,6 @@ func TestHeard(t *testing.T) {
 		link, _ := c.eval(`document.querySelector(".link").href`).(string)
 		ben := s.comes("Ben", link[strings.Index(link, "#")+1:])
 		c.readies(ben)
-		c.do(seen("#unread"), click("#unread"), polls(`!document.getElementById("reading")`))
 		for now := any(nil); now !=
 			"over"; now = c.eval(`document.getElementById("result") ? "over" : document.querySelector("` + next +
 			`") ? "mine" : ""`) {
