@@ -76,27 +76,27 @@ var toldDamages = []toldDamage{
 			lines := linesOf(text)
 			return bytes.Join(append(lines[:3:3], lines[4:]...), nil)
 		}),
-		"line 4 is not as it was written", "To look at it: fellowship replay ", true,
+		"line 4 was changed after it was written", "To look at it: fellowship replay ", true,
 	},
 	{
 		"a line appears twice", rewrite(func(text []byte) []byte {
 			lines := linesOf(text)
 			return bytes.Join(append(lines[:4:4], lines[3:]...), nil)
 		}),
-		"line 5 is not as it was written", "Or resume from what can be read;", true,
+		"line 5 was changed after it was written", "Or resume from what can be read;", true,
 	},
 	{
 		"a flipped bit", rewrite(func(text []byte) []byte {
 			text[len(linesOf(text)[0])+30] ^= 1
 			return text
 		}),
-		"line 2 is not as it was written", "Or resume from what can be read;", true,
+		"line 2 was changed after it was written", "Or resume from what can be read;", true,
 	},
 	{
 		"a long line", rewrite(func(text []byte) []byte {
 			return append(bytes.Join(linesOf(text)[:2], nil), bytes.Repeat([]byte("x"), 1<<20)...)
 		}),
-		"line 3 is not as it was written", "Or resume from what can be read;", true,
+		"line 3 was changed after it was written", "Or resume from what can be read;", true,
 	},
 	{
 		"of something else", rewrite(func([]byte) []byte { return []byte("Dear diary\n") }),
@@ -104,7 +104,7 @@ var toldDamages = []toldDamage{
 	},
 	{
 		"a link", replaceBy(func(path, other string) error { return os.Symlink(other, path) }),
-		"a link is in the place of the file", "The program follows no links to single files.", false,
+		"a link is in the place of the file", "The program does not follow links to single files.", false,
 	},
 	{
 		"a dead link", replaceBy(func(path, other string) error { return os.Symlink(other+".none", path) }),
@@ -226,7 +226,7 @@ func TestRepairNamedTwice(t *testing.T) {
 	require.NoError(t, os.WriteFile(path, text[:len(text)-20], 0o600))
 	code, _, errs = call("", "saves", "repair", "--yes", "c02p3s5-1", "c02p3s5-1")
 	require.Equal(t, command.ExitOK, code, errs)
-	assert.Equal(t, 1, strings.Count(errs, "goes on from what could be read"), errs)
+	assert.Equal(t, 1, strings.Count(errs, "resumes from what could be read"), errs)
 	assert.FileExists(t, path+".damaged-1")
 	assert.NoFileExists(t, path+".damaged-2")
 }

@@ -78,7 +78,7 @@ func TestServe(t *testing.T) {
 	require.NoError(t, cmd.Process.Signal(syscall.SIGTERM))
 	rest, err := io.ReadAll(out)
 	require.NoError(t, err)
-	assert.Contains(t, string(rest), "everyone is told")
+	assert.Contains(t, string(rest), "everyone is notified")
 	require.NoError(t, cmd.Wait(), log.String())
 	assert.Empty(t, log.String())
 	list, err := exec.Command("fellowship", "tables", "list", "--data", dir).CombinedOutput()

@@ -94,7 +94,7 @@ func TestWithoutAHome(t *testing.T) {
 	for _, args := range [][]string{{"play", "c01p4s7"}, {"campaign", "new", "shire"}} {
 		code, _, errs := call("quit\n", args...)
 		assert.Equal(t, command.ExitUsage, code)
-		assert.Contains(t, errs, "HOME names none", args)
+		assert.Contains(t, errs, "HOME is not set", args)
 	}
 	code, _, errs := call("", "saves")
 	assert.Equal(t, command.ExitOK, code)
@@ -186,7 +186,7 @@ func TestEndlessAnswers(t *testing.T) {
 			code := Main(args, in, &out, &errs)
 			assert.Less(t, out.n, out.most, "%q %v", answer, args)
 			assert.Equal(t, command.ExitUsage, code, "%q %v", answer, args)
-			assert.Contains(t, errs.String(), "the last 1000 answers decided nothing", "%q %v", answer, args)
+			assert.Contains(t, errs.String(), "none of the last 1000 answers decided anything", "%q %v", answer, args)
 		}
 	}
 }
