@@ -64,7 +64,7 @@ func build(folder string, isPacked bool) error {
 
 // findRoot returns the folder of the module.
 func findRoot() (string, error) {
-	file, err := output("", nil, "go", "env", "GOMOD")
+	file, err := output("", nil, "env", "GOMOD")
 	if err != nil {
 		return "", err
 	}
@@ -79,7 +79,7 @@ func compile(root string) ([]byte, error) {
 	}
 	defer func() { _ = os.RemoveAll(temporary) }()
 	made := filepath.Join(temporary, program)
-	_, err = output(root, []string{"GOOS=js", "GOARCH=wasm", "GOFLAGS="}, "go", "build", "-trimpath", "-buildvcs=auto",
+	_, err = output(root, []string{"GOOS=js", "GOARCH=wasm", "GOFLAGS="}, "build", "-trimpath", "-buildvcs=auto",
 		"-ldflags=-s -w", "-o", made, "./cmd/fellowship-site")
 	if err != nil {
 		return nil, err
@@ -87,15 +87,15 @@ func compile(root string) ([]byte, error) {
 	return os.ReadFile(made)
 }
 
-// output runs a program, and returns what it prints. The error has what it complains about.
-func output(folder string, environment []string, name string, args ...string) (string, error) {
-	cmd := exec.Command(name, args...) //nolint:gosec // the programs of the caller
+// output runs the go command, and returns what it prints. The error has what it complains about.
+func output(folder string, environment []string, args ...string) (string, error) {
+	cmd := exec.Command("go", args...) //nolint:gosec // the arguments of the caller
 	cmd.Dir = folder
 	cmd.Env = append(os.Environ(), environment...)
 	text, err := cmd.Output()
 	var failed *exec.ExitError
 	if errors.As(err, &failed) {
-		err = fmt.Errorf("%s %s: %w\n%s", name, strings.Join(args, " "), err, failed.Stderr)
+		err = fmt.Errorf("go %s: %w\n%s", strings.Join(args, " "), err, failed.Stderr)
 	}
 	return string(text), err
 }
@@ -152,7 +152,7 @@ type fileFacts struct {
 // joinWorker returns the worker: Go's part, ours, and which files belong to it. So a worker of one version never runs
 // with files of another one.
 func joinWorker(files map[string][]byte) ([]byte, error) {
-	goRoot, err := output("", nil, "go", "env", "GOROOT")
+	goRoot, err := output("", nil, "env", "GOROOT")
 	if err != nil {
 		return nil, err
 	}

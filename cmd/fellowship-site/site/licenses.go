@@ -19,12 +19,12 @@ var licenseName = regexp.MustCompile(`(?i)^(licen[cs]e|notice|copying)`)
 // gatherLicenses returns our own licence, Go's, and those of all modules that are linked into the program.
 func gatherLicenses(root string) ([]byte, error) {
 	const format = "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}\t{{.Dir}}{{end}}{{end}}"
-	listed, err := output(root, []string{"GOOS=js", "GOARCH=wasm", "GOFLAGS="}, "go", "list", "-deps", "-f", format,
+	listed, err := output(root, []string{"GOOS=js", "GOARCH=wasm", "GOFLAGS="}, "list", "-deps", "-f", format,
 		"./cmd/fellowship-site")
 	if err != nil {
 		return nil, err
 	}
-	goRoot, err := output(root, nil, "go", "env", "GOROOT")
+	goRoot, err := output(root, nil, "env", "GOROOT")
 	if err != nil {
 		return nil, err
 	}

@@ -122,7 +122,7 @@ func (p *phone) refusesOthers() {
 			p.do(chromedp.Navigate(evil.URL + basePath))
 			p.eval(`document.forms[0].submit()`)
 			p.until(`location.pathname === "` + basePath + path + `"`)
-			assert.Equal(p.t, float64(http.StatusForbidden),
+			assert.EqualValues(p.t, http.StatusForbidden,
 				p.eval(`performance.getEntriesByType("navigation")[0].responseStatus`), "%s %s", path, policy)
 			evil.Close()
 		}

@@ -90,7 +90,7 @@ func (f frame) asked() bool {
 // What the screen says, in English and German.
 var (
 	chooses   = regexp.MustCompile(`^(enter (play|choose)|Enter (spielen|wählen))`)
-	goesOn    = regexp.MustCompile(`^(enter go on|Enter weiter)`)
+	goesOn    = regexp.MustCompile(`^(enter (go on|uncover|show)|Enter (weiter|aufdecken))`)
 	isIntro   = regexp.MustCompile(`must be in|muss mit`)
 	isOver    = regexp.MustCompile(`\br (again|noch einmal)`)
 	isRefused = regexp.MustCompile(`(not now|jetzt nicht): `)

@@ -301,8 +301,8 @@ func TestNothingIsDecidedThatCannotBeWritten(t *testing.T) {
 func TestNewerLine(t *testing.T) {
 	_, err := Rounds([]store.Event{{Number: 1, Data: []byte(`{"sealed":{"hidden":true}}` + "\n")}})
 	require.ErrorIs(t, err, store.ErrDamaged)
-	assert.ErrorContains(t, err, "a newer version of the program than "+build.Version()+" seems to have written it")
-	assert.ErrorContains(t, err, `"hidden"`)
+	require.ErrorContains(t, err, "a newer version of the program than "+build.Version()+" seems to have written it")
+	require.ErrorContains(t, err, `"hidden"`)
 }
 
 // TestAnotherProgram checks that the error for a table in another format names both versions.

@@ -39,7 +39,7 @@ func visitSite(t *testing.T, h *home.Home) *siteVisit {
 	}))
 	return &siteVisit{webtest.New(server.URL), t, func() {
 		cancel()
-		assert.ErrorIs(t, <-ended, context.Canceled)
+		require.ErrorIs(t, <-ended, context.Canceled)
 		server.Close()
 	}}
 }
