@@ -151,6 +151,9 @@ type (
 		Lost int
 		// Stars are the stars that the round has earned.
 		Stars starred
+		// Saves reports whether the person is asked to save the games as a file, which a site asks after each chapter of
+		// a campaign.
+		Saves bool
 		// Shared is what can be sent to others, nil for nothing.
 		Shared *sharedPart
 	}
@@ -261,6 +264,7 @@ func (d roundDrawing) end() *endPart {
 	}
 	options := &d.session.round.RoundOptions
 	end.Stars = newEarned(d.t, client.Stars(b.View, client.Book(), options))
+	end.Saves = end.Won && d.s.Setup.Campaign && d.request.server.isSite()
 	end.Shared = newShared(d.t, client.Shared(d.t, d.lib, options, lostAt), d.origin)
 	return end
 }

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"strings"
 	"testing"
 
 	"fellowship/cmd/internal/door/web/webtest"
@@ -103,4 +104,29 @@ func TestSite(t *testing.T) {
 	require.NoError(t, v.Open("/campaign"))
 	assert.Equal(t, http.StatusOK, v.Status)
 	v.stop()
+}
+
+// TestSaveOffer plays the rounds of a campaign until its first chapter is won: only then the page of the end asks to
+// save the games.
+func TestSaveOffer(t *testing.T) {
+	h := atHome(t)
+	h.Person.Load = func() settings.Settings { return settings.Settings{Quick: true} }
+	v := visitSite(t, h)
+	defer v.stop()
+	form := url.Values{"players": {"4"}, "game": {"campaign"}, "computer": {"greedy", "greedy", "greedy"}}
+	require.NoError(t, v.Send("/new", form))
+	for range 100 {
+		v.plays()
+		var isWon bool
+		for kept := range h.Saves.List().Campaigns(h.Library) {
+			isWon = kept.Campaign.IsWon("1")
+		}
+		isOffered := strings.Contains(v.Text(), h.Person.Texts().T("site.keep.campaign"))
+		require.Equal(t, isWon, isOffered, v.Text())
+		if isWon {
+			return
+		}
+		require.NoError(t, v.Press("act-again"))
+	}
+	require.Fail(t, "the chapter is never won")
 }
