@@ -144,6 +144,14 @@ func (p *phone) start() {
 		emulation.SetDeviceMetricsOverride(390, 844, 1, true), emulation.SetTouchEmulationEnabled(true))
 }
 
+// newTab opens another tab of the browser.
+func (p *phone) newTab() *phone {
+	p.t.Helper()
+	ctx, cancel := chromedp.NewContext(p.ctx)
+	p.t.Cleanup(cancel)
+	return &phone{t: p.t, host: p.host, ctx: ctx}
+}
+
 func (p *phone) note(line string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

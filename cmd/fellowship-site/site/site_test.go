@@ -189,6 +189,27 @@ func (p *phone) restores(text string) {
 	p.until(`location.search.startsWith("?restored=") && !!document.querySelector("#save")`)
 }
 
+// TestLocked opens the game while a page has the files, as the worker of an earlier version may have them: the loading
+// page says so, and the game comes as soon as they are free.
+func TestLocked(t *testing.T) {
+	chromium(t)
+	p := newPhone(t, newHost(t, site(t)))
+	p.open("keep")
+	p.seen("#save")
+	p.eval(`navigator.locks.request("fellowship ` + basePath + `", { steal: true }, () => {
+		window.isLocked = true;
+		return new Promise((done) => { window.unlock = done; });
+	}) && 0`)
+	p.until(`window.isLocked`)
+	p.stopWorker()
+
+	other := p.newTab()
+	other.open("keep")
+	other.until(`document.getElementById("status")?.textContent.includes("another tab")`)
+	p.eval(`window.unlock() && 0`)
+	other.seen("#save")
+}
+
 // TestUpdate publishes a new version while a table is open: the table goes on with the new version.
 func TestUpdate(t *testing.T) {
 	chromium(t)

@@ -219,11 +219,17 @@ function timeZone() {
 
 let lock = null;
 
+// How often pages are told that another worker has the files. A worker that ends needs less time to let them go.
+const lockedMilliseconds = 3000;
+
 // holdLock waits until no other worker, of another version, has the files, and keeps them for as long as this worker
-// lives.
+// lives. It tells the pages if that takes long.
 function holdLock() {
   lock ??= new Promise((done) => {
+    const waiting = setInterval(() => tell({ stage: "locked" }), lockedMilliseconds);
     navigator.locks.request(`fellowship ${scope.pathname}`, () => {
+      clearInterval(waiting);
+      tell({ stage: "start" });
       done();
       return new Promise(() => {});
     });
