@@ -31,6 +31,8 @@ class Device {
     this.name = name;
     this.database = null;
     this.transactions = 0;
+    // What is called when the browser has taken away what was kept, for example because the person has cleared it.
+    this.lost = () => {};
   }
 
   // open opens the database, and returns all that is kept: a list of [path, value], folders before what is in them.
@@ -38,7 +40,11 @@ class Device {
     const request = indexedDB.open(this.name, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(Device.store);
     this.database = await answered(request);
-    this.database.onversionchange = () => this.database.close(); // somebody deletes it
+    this.database.onclose = () => this.lost();
+    this.database.onversionchange = () => { // somebody deletes it
+      this.database.close();
+      this.lost();
+    };
     const store = this.database.transaction(Device.store).objectStore(Device.store);
     const [paths, values] = await Promise.all([answered(store.getAllKeys()), answered(store.getAll())]);
     return paths.map((path, i) => [path, values[i]]);

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/storage"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -208,6 +209,20 @@ func TestLocked(t *testing.T) {
 	other.until(`document.getElementById("status")?.textContent.includes("another tab")`)
 	p.eval(`window.unlock() && 0`)
 	other.seen("#save")
+}
+
+// TestCleared clears the storage while a table is open: the page says so, and a new game can begin.
+func TestCleared(t *testing.T) {
+	chromium(t)
+	h := newHost(t, site(t))
+	p := newPhone(t, h)
+	p.begins()
+	p.plays()
+	p.do(storage.ClearDataForOrigin(h.URL, "indexeddb"))
+	p.until(`location.search === "?restored=cleared" && !!document.querySelector("#save")`)
+	assert.Contains(t, p.eval(`document.querySelector("main").innerText`), "has cleared")
+	p.beginsAnother()
+	assert.True(t, p.plays())
 }
 
 // TestUpdate publishes a new version while a table is open: the table goes on with the new version.

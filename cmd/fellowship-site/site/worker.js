@@ -204,6 +204,18 @@ async function run() {
   });
 }
 
+// When the storage was cleared, the program ends: what it has in memory is kept nowhere any more. Its pages become the
+// one that says so, on which a saved file can be read.
+files.device.lost = async () => {
+  isStarted = false;
+  const program = await running?.catch(() => null);
+  program?.end();
+  await program?.ended.catch(() => {});
+  for (const client of await clients.matchAll({ type: "window" })) {
+    client.navigate(new URL("keep?restored=cleared", scope)).catch(console.warn);
+  }
+};
+
 // storedProgram returns the program from the cache of this version.
 async function storedProgram() {
   const cache = await caches.open(cacheName);

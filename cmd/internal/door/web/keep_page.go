@@ -19,6 +19,7 @@ var restoredTexts = map[string]string{
 	"unread":    "site.restored.unread",
 	"full":      "site.restored.full",
 	"unwritten": "site.restored.unwritten",
+	"cleared":   "site.cleared",
 }
 
 // showKeepPage shows the page.
