@@ -35,7 +35,6 @@ func newBridge(site *browser.Site, path string) *bridge {
 // the request.
 func (b *bridge) serve(_ js.Value, args []js.Value) any {
 	ctx, cancel := context.WithCancel(context.Background())
-	r := b.request(ctx, args)
 	stop := js.FuncOf(func(js.Value, []js.Value) any {
 		cancel()
 		return nil
@@ -43,6 +42,7 @@ func (b *bridge) serve(_ js.Value, args []js.Value) any {
 	go func() {
 		defer stop.Release()
 		defer cancel()
+		r := b.request(ctx, args) // not before: the browser waits for serve, and the jar may wait for the browser
 		a := &answer{sink: args[4], header: http.Header{}, jar: b.jar}
 		defer a.close()
 		b.pages.ServeHTTP(a, r)
