@@ -144,6 +144,13 @@ func (h *tablePost) act() {
 	h.seen = table.Revision(seen)
 	session.page.setNote("", false)
 	session.mu.Unlock()
+	if h.s.Now == round.Settled && (act == "decide" || act == "step") {
+		// Only a page on which the person plays on has cards to tap. The program has started anew since.
+		session.client.GoOn()
+		session.mu.Lock()
+		h.s = session.refresh()
+		session.mu.Unlock()
+	}
 	asksForRound := slices.Contains([]string{"again", "another", "nextchapter"}, act)
 	if kept := session.client.Book(); h.request.home != nil && kept != nil && kept.Recommended() == "" && asksForRound {
 		h.request.redirect("/campaign") // the whole campaign is won
