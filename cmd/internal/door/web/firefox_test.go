@@ -208,8 +208,13 @@ func (f *firefox) play() {
 		delete document.body.dataset.calm; // the time in which what has just come takes no tap
 		window.was = document.getElementById("table").dataset.drawn;`)
 	choice := next
-	if f.eval(`return document.getElementById("unread") !== null`) == true {
-		choice = "#unread" // what else there is lies under the page about the chapter
+	for _, first := range []string{
+		"#goon",   // a card that is chosen to pass on moves only when the person presses the button for it
+		"#unread", // what else there is lies under the page about the chapter
+	} {
+		if f.eval(`return document.querySelector("`+first+`") !== null`) == true {
+			choice = first
+		}
 	}
 	f.presses(choice)
 	f.until(`document.getElementById("table").dataset.drawn !== was`)
