@@ -64,6 +64,25 @@ func (s *served) lossOf(v *session) (loss hindsight.Loss, walk *hindsight.Walk) 
 	return loss, walk
 }
 
+// awaitsSolver loads the page of a person again until it shows the result of the round, and the search for where the
+// round was lost has come as far as it can without the solver.
+func (s *served) awaitsSolver(p *person) {
+	s.t.Helper()
+	v := s.sessionOf(p)
+	record, err := v.client.Record()
+	require.NoError(s.t, err)
+	walk, err := hindsight.New(chapters.Default(), record)
+	require.NoError(s.t, err)
+	noSolver := func(context.Context, *chapters.Game) solver.Verdict { return solver.Unknown }
+	want := walk.SearchLoss(noSolver).Run(s.t.Context()).Before
+	require.Eventually(s.t, func() bool {
+		p.reload()
+		v.mu.Lock()
+		defer v.mu.Unlock()
+		return v.search.loss.Before == want
+	}, time.Minute, 10*time.Millisecond)
+}
+
 // reloadUntil loads the page again until it has a button.
 func (p *person) reloadUntil(name string) {
 	p.t.Helper()
