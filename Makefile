@@ -17,6 +17,7 @@ MUTANTS   ?= 60
 TABLES    ?= 100
 TIME      ?= 60s
 DEALS     ?= 30
+CELLS     ?= 2
 DIR       ?= .
 PKG       ?= ./...
 # Tests are linked as releases are, without C and what only a debugger reads, and let more garbage pile up, up to about
@@ -130,6 +131,11 @@ soak: hunt ## Hunt, play ROUNDS (500) rounds of everything through all checks; k
 	$(GO) test ./cmd/internal/cli -run 'TestKilled|TestRoundsByKeys|TestDamage' -kills $(KILLS) -tables -timeout 0 -count 1
 	$(GO) test ./cmd/internal/store/folder ./cmd/internal/table -run 'TestKilled|TestDamage|TestFullDisk|TestCopied' -kills $(KILLS) -timeout 0 -count 1 -v
 	$(GO) test ./cmd/internal/serve -anydeal -run 'TestFullDisk|TestWatched' -kills $(KILLS) -timeout 0 -count 1 -v
+
+# With the same SEED the same cells come again.
+.PHONY: difficulty-check
+difficulty-check: ## Measure CELLS (2) cells of docs/difficulty.md again, drawn by SEED (today's date), and compare them
+	$(TEST) test $(LEAN) ./cmd/internal/docs -run '^TestDifficultyPage$$' -cells $(CELLS) -seed $(SEED) -timeout 0 -count 1 -v
 
 # A change can make a loop that asks for memory without end: the limit stops it, where the shell knows one.
 .PHONY: mutants

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"strings"
+	"time"
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
@@ -12,15 +13,20 @@ import (
 	"fellowship/solver/difficulty"
 )
 
-// Document returns the full report with explanations. It is in English like the documentation.
-func Document(lib *chapters.Library, r *difficulty.Report, version string) (out page.Page) {
+// Document returns the full report with explanations. It is in English like the documentation. The
+// version is that of the program, and the day is when it was written.
+func Document(lib *chapters.Library, r *difficulty.Report, version string, day time.Time) (out page.Page) {
 	p := newReport(lib, r)
 	out.Head("How hard the chapters are")
 	deals := p.samples(func(row *difficulty.Row) int { return row.Draft.Deals })
-	out.Text(0, fmt.Sprintf("This page was measured, with `fellowship difficulty`. "+
+	out.Text(0, fmt.Sprintf("Measured with version %s, finished on %s. "+
 		"Each chapter and table size has %s deals with open cards and %s of %s players, numbered from %d on; "+
-		"no search took more than %d card plays. Version: %s.",
-		deals, p.fairRounds(), p.FairBy, p.Seed, p.Nodes, version))
+		"no search took more than %d card plays.",
+		version, day.Format(time.DateOnly), deals, p.fairRounds(), p.FairBy, p.Seed, p.Nodes))
+	if len(p.Rows) > 0 {
+		out.Text(0, fmt.Sprintf("The first cell is measured again by `%s`, and any other with its chapter and players.",
+			p.cellCommand(p.Rows[0])))
+	}
 	if n := r.Missing(); n > 0 {
 		out.Text(0, fmt.Sprintf("Only %d of %d deals and rounds are measured.", r.Wanted-n, r.Wanted))
 	}
@@ -70,6 +76,12 @@ func Document(lib *chapters.Library, r *difficulty.Report, version string) (out 
 		out.Row(page.Cells(c.id, lost, p.broken(sum.Broken.Fair))...)
 	}
 	return out
+}
+
+// cellCommand returns the command that measures a cell again.
+func (p *report) cellCommand(row *difficulty.Row) string {
+	return fmt.Sprintf("fellowship difficulty --chapter %s --players %d --seed %d --deals %d --fair %d --nodes %d --computer %s",
+		row.Chapter, row.Players, p.Seed, row.Draft.Deals, row.Fair.Deals, p.Nodes, p.FairBy)
 }
 
 // bySize adds a table to a page, with a line for each chapter and a column for each number of players.

@@ -69,6 +69,9 @@ func some() *difficulty.Report {
 	return r
 }
 
+// day is when the pages of the tests were written.
+var day = time.Date(2026, 11, 29, 12, 0, 0, 0, time.UTC)
+
 // TestPages compares the pages with golden files, which go test -update rewrites.
 func TestPages(t *testing.T) {
 	lib := chapters.Default()
@@ -83,8 +86,8 @@ func TestPages(t *testing.T) {
 	answers, err := json.MarshalIndent(Answers(r), "", " ")
 	require.NoError(t, err)
 	for name, got := range map[string]string{
-		"page.html": HTML(Document(lib, r, "v1 <x>")),
-		"page.md":   Markdown(Document(lib, r, "v1")),
+		"page.html": HTML(Document(lib, r, "v1 <x>", day)),
+		"page.md":   Markdown(Document(lib, r, "v1", day)),
 		"bars.txt":  lines(Text(lib, r, false)),
 		"one.txt":   lines(Text(lib, one, false)),
 		"page.csv":  CSV(r),
@@ -111,7 +114,7 @@ func TestPageWithoutFairRounds(t *testing.T) {
 		row.Broken.Fair = difficulty.Broken{}
 		row.Forgiveness = difficulty.Forgiveness{}
 	}
-	text := Document(chapters.Default(), r, "v1").Markdown()
+	text := Document(chapters.Default(), r, "v1", day).Markdown()
 	assert.NotContains(t, text, "NaN")
 	assert.Contains(t, text, "| 14 |  |  |")
 	assert.NotContains(t, Text(chapters.Default(), r, true).String(page.Style{}), "in each place")
@@ -121,13 +124,13 @@ func TestPageWithoutFairRounds(t *testing.T) {
 // number of players.
 func TestPageIsSelfContained(t *testing.T) {
 	r := madeUp()
-	html := HTML(Document(chapters.Default(), r, "v1"))
+	html := HTML(Document(chapters.Default(), r, "v1", day))
 	assert.NotRegexp(t, `https?://|src=|href=|url\(|@import|<script`, html)
 	_, numbers, _ := strings.Cut(html, "<h2>Won by strong play</h2>")
 	numbers, _, _ = strings.Cut(numbers, "</table>")
 	assert.Equal(t, len(r.Rows), strings.Count(numbers, "(")+strings.Count(numbers, "<td></td>"),
 		"a cell for each chapter and table")
-	assert.Equal(t, html, HTML(Document(chapters.Default(), madeUp(), "v1")))
+	assert.Equal(t, html, HTML(Document(chapters.Default(), madeUp(), "v1", day)))
 }
 
 // browser returns a browser that runs without a screen.
@@ -178,7 +181,7 @@ for (const width of [360, 1200]) {
 // nothing else, and can be printed.
 func TestPageInABrowser(t *testing.T) {
 	name := browser(t)
-	text := HTML(Document(chapters.Default(), madeUp(), "v1"))
+	text := HTML(Document(chapters.Default(), madeUp(), "v1", day))
 	var mu sync.Mutex
 	var asked []string
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

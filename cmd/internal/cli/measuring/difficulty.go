@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path"
+	"time"
 
 	"fellowship/chapters"
 	"fellowship/characters"
@@ -277,7 +278,7 @@ func (out *difficultyOutput) write(cmd *cobra.Command, lib *chapters.Library, r 
 	if err != nil {
 		return err
 	}
-	document := measure.Document(lib, r, ProgramVersion())
+	document := measure.Document(lib, r, ProgramVersion(), time.Now())
 	for _, file := range out.files {
 		if file.name == "" {
 			continue
