@@ -357,7 +357,8 @@ func (d *ending) drawOutcomes(y int) {
 func (d *ending) result(outcome *scene.Outcome, w int, withGoal bool) string {
 	g := d.table.grid
 	room := w - g.Width(outcome.Goal) - 2
-	if progress := firstThatFits(g, room, outcome.Progress...); withGoal && room > 0 {
+	progress := firstThatFits(g, room, outcome.Progress...)
+	if withGoal && room > 0 {
 		return strings.TrimSpace(outcome.Goal + "  " + progress)
 	}
 	return firstThatFits(g, w, outcome.Progress...)

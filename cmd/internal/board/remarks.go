@@ -15,7 +15,8 @@ func (d remarks) draw() {
 	y := d.plan.remarkY
 	p := [...]felt.Pen{scene.Neutral: felt.Faint, scene.Hint: felt.Text, scene.Warning: {Fg: felt.Bad}}[s.Tone]
 	room := d.grid.H - 1 - y
-	if lines := d.grid.Wrap(s.Remark, d.w-4, room); d.plan.narrow {
+	lines := d.grid.Wrap(s.Remark, d.w-4, room)
+	if d.plan.narrow {
 		y += d.grid.Lines(d.x+2, y, lines, p)
 	} else {
 		y += d.grid.CenterLines(d.x, y, d.w, lines, p)
@@ -25,7 +26,7 @@ func (d remarks) draw() {
 		d.grid.Chips(x, d.plan.ownHandY, d.w-(x-d.x)-1, 1, s.OwnHand)
 		y = max(y, d.plan.ownHandY+1)
 	}
-	lines := d.grid.Wrap(s.Coach, d.w-4, 99)
+	lines = d.grid.Wrap(s.Coach, d.w-4, 99)
 	switch {
 	case len(lines) > d.grid.H-1-y:
 	case s.Coach != "" && d.plan.narrow:

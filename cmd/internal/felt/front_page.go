@@ -79,7 +79,7 @@ func (g *Grid) Bar(x, y, w, n, total int, t Tone) {
 	g.Put(x, y, strings.Repeat(empty, w-full), Pen{Fg: Line})
 }
 
-// Stars draws a row of stars, of which some are lit, and returns the column after them. A star that is not lit is a dot.
+// Stars draws a row of stars, some of them lit, and returns the column after them. A star that is not lit is a dot.
 func (g *Grid) Stars(x, y int, lit []bool) int {
 	for _, isLit := range lit {
 		pen := Pen{GoldInk, Transparent, true}

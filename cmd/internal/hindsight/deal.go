@@ -35,7 +35,7 @@ type Deal struct {
 	searching sync.Mutex
 	// search looks for the decision that lost the round, nil before its first step.
 	search *LossSearch
-	// loss is what the search has found out, nil before its first step.
+	// loss has the findings of the search, nil before its first step.
 	loss atomic.Pointer[Loss]
 }
 

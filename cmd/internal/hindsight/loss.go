@@ -33,7 +33,7 @@ const (
 	Unfinished LossState = "unfinished"
 )
 
-// Loss is what a [LossSearch] has found out so far.
+// Loss holds the findings of a [LossSearch] so far.
 type Loss struct {
 	State LossState
 	// Before is the number of the first trick before which the round was lost already. So it was lost neither in that

@@ -14,7 +14,7 @@ import (
 )
 
 // Document returns the full report with explanations. It is in English like the documentation. The
-// version is that of the program, and the day is when it was written.
+// version belongs to the program, and the day is when it was written.
 func Document(lib *chapters.Library, r *difficulty.Report, version string, day time.Time) (out page.Page) {
 	p := newReport(lib, r)
 	out.Head("How hard the chapters are")

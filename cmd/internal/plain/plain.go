@@ -121,7 +121,7 @@ type game struct {
 
 	// out prints the lines.
 	out *output
-	// loss is what is known about where the finished round was lost.
+	// loss tells where the finished round was lost, as far as it is known.
 	loss hindsight.Loss
 	// next says how the person goes on after the round.
 	next play.AfterRound

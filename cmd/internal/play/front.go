@@ -63,7 +63,7 @@ type State struct {
 	Asking bool
 	// Solving reports whether the solver is looking at the deal in the background.
 	Solving bool
-	// Loss is what is known about where a finished round was lost.
+	// Loss tells where a finished round was lost, as far as it is known.
 	Loss hindsight.Loss
 	// Options are the options of the game.
 	Options *RoundOptions

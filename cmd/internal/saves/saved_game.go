@@ -137,7 +137,8 @@ func firstFailure(lib *chapters.Library, record *chapters.Record) int {
 		isFailed := slices.ContainsFunc(game.Statuses(), func(s chapters.GoalStatus) bool {
 			return s.Status == characters.Failed
 		})
-		switch played := len(game.History()); {
+		played := len(game.History())
+		switch {
 		case !isFailed:
 		case !game.IsOver() && game.State().Trick != 0: // The goal failed before the trick was complete.
 			return played + 1

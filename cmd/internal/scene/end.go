@@ -31,7 +31,7 @@ type End struct {
 	Stars stars.Row
 	// Wish says what the first star wants that is not lit.
 	Wish string
-	// Block is what can be sent to others, nil for nothing.
+	// Block can be sent to others; nil for nothing.
 	Block *share.Block
 	// BlockWords are the words beside the tiles of the block.
 	BlockWords BlockWords

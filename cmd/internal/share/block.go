@@ -22,7 +22,7 @@ type Round struct {
 	IsReal bool
 }
 
-// Block is what a person sends after a round.
+// Block is the text that a person sends after a round.
 type Block struct {
 	// Tiles has a tile for each trick.
 	Tiles []Tile

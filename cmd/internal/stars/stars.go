@@ -33,7 +33,7 @@ func OfProgress(p *campaign.Progress) Row {
 	return Of(true, p.Unaided, p.Straight, p.First)
 }
 
-// OfPuzzle returns the stars of a puzzle, of which n are lit. Stars beyond the third do not count.
+// OfPuzzle returns the stars of a puzzle, n of them lit. Stars beyond the third do not count.
 func OfPuzzle(n int) Row {
 	row := make(Row, puzzle.MostStars)
 	for i := range min(n, puzzle.MostStars) {

@@ -436,7 +436,9 @@ func (p *progress) run(g *characters.Standing) {
 	row := PlaceRow{Places: []Place{{Code: code, Card: cards.First(), IsWon: true}}}
 	p.placed(&row, code, p.texts.T("progress.run", cards.Len(), code), p.texts.T("progress.run.narrow", cards.Len(), code))
 	placed := &p.out[len(p.out)-1]
-	numbers.Text, numbers.narrow, numbers.places = placed.Text, placed.narrow, placed.places
+	numbers.Text = placed.Text
+	numbers.narrow = placed.narrow
+	numbers.places = placed.places
 	*placed = numbers
 }
 

@@ -40,7 +40,7 @@ type purpose struct {
 	seat tricks.Seat
 }
 
-// want is what the goal of a seat still asks for.
+// want says which cards or tricks the goal of a seat still needs.
 type want struct {
 	// need says what has to be won, such as "2 Rings"; empty if nothing has to be.
 	need string
@@ -195,7 +195,8 @@ func (p purpose) higher(key string, c tricks.Card) string {
 
 // gain says what the seat itself gains by winning the trick with a card, empty for nothing.
 func (p purpose) gain(m tricks.Move, own *want) string {
-	switch needs := p.needs(p.seat, own.need); {
+	needs := p.needs(p.seat, own.need)
+	switch {
 	case own.cards.Contains(m.Card):
 		return p.texts.T("purpose.self", needs)
 	case own.tricks > 0 && p.isSure(m):

@@ -34,7 +34,7 @@ type ReplayOptions struct {
 	Start int
 	// PlayOn allows to play on from any moment.
 	PlayOn bool
-	// Shared is what can be sent to others, nil for nothing.
+	// Shared can be sent to others; nil for nothing.
 	Shared *share.Block
 	// State, if set, returns the text at the end of the title.
 	State func() string

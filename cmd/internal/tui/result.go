@@ -23,7 +23,7 @@ type result struct {
 	campaign *roundCampaign
 	// review has what was found out about the round.
 	review *review
-	// found is what was told last, see [result.reward].
+	// found was told last, see [result.reward].
 	found *reward
 }
 
@@ -62,7 +62,7 @@ func (r *result) addReward(e *scene.End) {
 	e.Block = told.block
 }
 
-// reward is what is told about a finished round once: the stars that it has earned, and what can be sent to others.
+// reward has the stars that a finished round has earned, and the text to send to others.
 type reward struct {
 	// turn is the turn of the round about which this is.
 	turn int

@@ -39,7 +39,7 @@ type review struct {
 	tries tries
 	// lookingBack searches where the round was lost, and then makes the epilogue.
 	lookingBack backgroundJob
-	// found is what the search has found out.
+	// found has the findings of the search.
 	found hindsight.Loss
 	// epilogue is the text about the finished round.
 	epilogue string

@@ -147,7 +147,7 @@ func (h entrance) enter() {
 // today stands for the deal of the day in the address of the first page.
 const today = "today"
 
-// dealPath returns the page for a new table with a deal, of which somebody has sent the link, or "" if there is no such
+// dealPath returns the page for a new table with the deal of a link that somebody has sent, or "" if there is no such
 // deal.
 func dealPath(deal string) string {
 	if deal == today {

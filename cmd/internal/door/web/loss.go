@@ -13,7 +13,7 @@ import (
 type lossSearch struct {
 	// end is the end of the round that is looked at.
 	end roundEnd
-	// loss is what is known.
+	// loss has all that is known.
 	loss hindsight.Loss
 	// cancel ends the search; nil if none runs.
 	cancel context.CancelFunc
@@ -113,7 +113,7 @@ type lossPart struct {
 	Position int
 }
 
-// mostWinners is the number of cards that are drawn of those that would still have won.
+// mostWinners is the largest number of winning cards that are drawn.
 const mostWinners = 3
 
 // loss draws where the round was lost, nil if nobody searches for that.
@@ -143,7 +143,8 @@ func (d roundDrawing) loss() *lossPart {
 		p.By = d.t.T("loss.by.you")
 	}
 	p.Winners = loss.Winners()
-	if p.Others = len(p.Winners) - mostWinners; p.Others > 0 {
+	p.Others = len(p.Winners) - mostWinners
+	if p.Others > 0 {
 		p.Winners = p.Winners[:mostWinners]
 	}
 	return p

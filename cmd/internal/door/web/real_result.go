@@ -36,7 +36,7 @@ type realFoundPart struct {
 	Comment string
 	// Won reports whether Result is good news.
 	Won bool
-	// Shared is what can be sent to others, nil for a round that was not played to its end.
+	// Shared can be sent to others; it is nil for a round that was not played to its end.
 	Shared *sharedPart
 	// Look is the address of the replay; empty without one.
 	Look string

@@ -154,7 +154,7 @@ type (
 		// Saves reports whether the person is asked to save the games as a file, which a site asks after each chapter of
 		// a campaign.
 		Saves bool
-		// Shared is what can be sent to others, nil for nothing.
+		// Shared can be sent to others; nil for nothing.
 		Shared *sharedPart
 	}
 )
@@ -258,7 +258,8 @@ func (d roundDrawing) end() *endPart {
 	}
 	lostAt := 0
 	if !end.Won && !d.s.Playing {
-		if end.Loss = d.loss(); end.Loss != nil {
+		end.Loss = d.loss()
+		if end.Loss != nil {
 			lostAt = d.session.search.loss.Trick()
 		}
 	}

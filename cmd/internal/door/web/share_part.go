@@ -9,11 +9,11 @@ import (
 )
 
 type (
-	// sharedPart is what can be sent to others after a round.
+	// sharedPart can be sent to others after a round.
 	sharedPart struct {
 		// Line says what was played, how it ended, and with how much help.
 		Line string
-		// Text is what is sent.
+		// Text is the text to send.
 		Text string
 		// Class is the class of the tiles in the styles: how many stand in a row; empty for all.
 		Class string

@@ -42,7 +42,8 @@ func (e *entrance) enter(ticket table.Ticket, sit bool) tea.Cmd {
 		watches := ""
 		if sit {
 			err = client.SitFree(ctx)
-			if now := client.TableView(); !ticket.Watch {
+			now := client.TableView()
+			if !ticket.Watch {
 				watches = words.Watches(s.shell.Stack.Theme.Texts, &now)
 			}
 		}

@@ -21,11 +21,11 @@ type person struct {
 
 	// mu guards the person's settings.
 	mu sync.Mutex
-	// played is what the person has played, as it was read last.
+	// played has the person's games, as they were read last.
 	played playedGames
 }
 
-// playedGames is what a person has played. It is read again only when a file has changed, because each menu needs it,
+// playedGames are the games of a person. It is read again only when a file has changed, because each menu needs it,
 // and many games take a while.
 type playedGames struct {
 	mu sync.Mutex
