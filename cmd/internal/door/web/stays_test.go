@@ -3,13 +3,16 @@ package web
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"os"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/turns"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
@@ -20,6 +23,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// calmLasts lets what has just come take no tap until the next one of [chrome.presses].
+const calmLasts = `{ const real = setTimeout; window.setTimeout = (does, ms) => ms === 400 ? 0 : real(does, ms); } 0`
+
 // TestHandStays plays whole rounds by taps, in chapters with a wide hand, long goals and questions, and alone: the
 // top of the hand and the bottom of the dock are always the same, so that nothing comes under a finger, and no button
 // lies where a card was. A second tap at the place of each tap, before the page takes one again, decides nothing.
@@ -29,8 +35,7 @@ func TestHandStays(t *testing.T) {
 		s := serve(t, func(o *Options) { o.Beat = time.Hour })
 		c := chromium(t)
 		c.deals(s, deal)
-		// the calm lasts
-		c.eval(`{ const real = setTimeout; window.setTimeout = (does, ms) => ms === 400 ? 0 : real(does, ms); } 0`)
+		c.eval(calmLasts)
 		c.do(window(size[0], size[1]), emulation.SetTouchEmulationEnabled(true))
 		c.readies()
 		c.until(`document.querySelector("` + next + `")`)
@@ -84,6 +89,9 @@ func TestHeard(t *testing.T) {
 		link, _ := c.eval(`document.querySelector(".link").href`).(string)
 		ben := s.comes("Ben", link[strings.Index(link, "#")+1:])
 		c.readies(ben)
+		c.eval(calmLasts)                 // a tap that comes late meets nothing on the page of the result
+		release := s.holds(t, turns.Look) // what the solver finds out is heard after the result
+		anna := c.seatOf(s)
 		for now := any(nil); now !=
 			"over"; now = c.eval(`document.getElementById("result") ? "over" : document.querySelector("` + next +
 			`") ? "mine" : ""`) {
@@ -93,8 +101,15 @@ func TestHeard(t *testing.T) {
 				ben.reload()
 				ben.acts()
 			}
+			switch present := anna.client.Look(); present.Now {
+			case round.Turn: // an answer to an older page would be refused
+				c.until(fmt.Sprintf(`document.querySelector("[name=seen]").value === "%d"`, present.Revision))
+			case round.End: // nothing more is tapped
+				c.until(`document.getElementById("result")`)
+			}
 		}
 		assert.Equal(t, "result", c.eval(`document.activeElement.id`))
+		release()
 		if deal.golden == "heard-lost.txt" {
 			c.do(seen(`[data-say="loss"]`))
 		}

@@ -64,11 +64,17 @@ export function announce(isFirstLook = false) {
   offerButtons();
   const texts = [...events, ...results];
   if (texts.length > 0) {
-    say(texts.join(" "));
+    say(texts.map(endSentence).join(" "));
   }
   if (ends) {
     byId("result").focus();
   }
+}
+
+// endSentence returns a text with a full stop, unless it ends with a sign of its own. So a screen reader pauses before
+// the next text.
+function endSentence(text) {
+  return /[.!?:…][)"'“”«»]?$/.test(text) ? text : text + ".";
 }
 
 // findNews returns the texts of new events and of new results, and the names of all things that can be announced.
