@@ -109,6 +109,9 @@ func TestHeard(t *testing.T) {
 			}
 		}
 		assert.Equal(t, "result", c.eval(`document.activeElement.id`))
+		assert.Equal(t, false, c.eval(`document.querySelector("#share summary").dispatchEvent(
+			new PointerEvent("click", { bubbles: true, cancelable: true, pointerType: "touch" }))`),
+			"a finger on its way shares no result")
 		release()
 		if deal.golden == "heard-lost.txt" {
 			c.do(seen(`[data-say="loss"]`))

@@ -12,17 +12,20 @@ export function becomeCalm() {
   }, calmMilliseconds);
 }
 
+// startCalm stops such taps before the scripts of buttons hear of them.
 export function startCalm() {
-  main.addEventListener("click", (event) => {
+  const stopIfTooEarly = (event) => {
     if (isTooEarly(event)) {
       event.preventDefault();
+      event.stopPropagation();
     }
-  });
+  };
+  main.addEventListener("click", stopIfTooEarly, { capture: true });
 }
 
 // isTooEarly reports whether a tap comes too early: by a finger on any button, or by a mouse on a card, an answer or a
 // step below a result.
 function isTooEarly(event) {
-  const targets = event.pointerType === "touch" ? "a, button" : ".card, .answer, .steps button";
+  const targets = event.pointerType === "touch" ? "a, button, summary" : ".card, .answer, .steps button";
   return document.body.dataset.calm && !isKeyboardUsed() && event.target.closest(targets);
 }
