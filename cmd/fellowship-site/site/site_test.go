@@ -155,6 +155,9 @@ func TestTransfer(t *testing.T) {
 	p.begins()
 	p.plays()
 	p.plays()
+	for p.eval(`!!document.querySelector("#goon")?.checkVisibility()`) == true { // a chosen card is not passed on yet
+		p.plays()
+	}
 	seen := p.eval(hand)
 	saved := p.saved()
 	p.kill()

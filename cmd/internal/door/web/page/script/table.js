@@ -53,11 +53,16 @@ function show(html, number) {
   const reading = !wasReading && byId("reading");
   if (reading) {
     reading.focus();
-  } else if (isKeyboardUsed() && !(wasFocused && hasFocus())) {
+  } else if (isKeyboardUsed() && !(wasFocused && hasFocus() && !isChosen())) {
     focusFirstChoice();
   }
   moveCards(before);
   announce();
+}
+
+// isChosen reports whether the focus is on a card or an answer that is chosen, and that a button confirms.
+function isChosen() {
+  return document.activeElement.matches("[name=step][aria-pressed]");
 }
 
 // nameSteps names the steps below a result; empty without any.
