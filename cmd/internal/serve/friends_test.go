@@ -522,7 +522,7 @@ func TestFriends(t *testing.T) {
 			f.changed.Wait()
 		}
 		f.mu.Unlock()
-		assert.Contains(t, f.text, "closing down", f.name)
+		assert.Contains(t, f.text, "shutting down", f.name)
 	}
 	h.start()
 	for _, f := range h.friends {

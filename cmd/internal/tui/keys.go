@@ -32,7 +32,7 @@ func (m *Model) handleKey(msg tea.KeyMsg) tea.Cmd {
 		}
 		return nil
 	}
-	if m.round.phase == finished && m.review.steps.settles {
+	if m.round.phase == finished && m.review.steps.settles && msg.String() == "enter" {
 		return nil
 	}
 	m.review.steps.touched = true

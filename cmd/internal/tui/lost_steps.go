@@ -2,7 +2,7 @@ package tui
 
 import "time"
 
-// settleTime is how long no key counts after the steps of a page have changed, so that nobody takes a step that they
+// settleTime is how long Enter does not count after the steps of a page have changed, so that nobody takes a step that they
 // have not read.
 const settleTime = 500 * time.Millisecond
 
@@ -15,7 +15,7 @@ type lostSteps struct {
 	golden bool
 	// touched reports whether the person has pressed a key since the page came.
 	touched bool
-	// settles reports whether no key counts, because the steps have just changed.
+	// settles reports whether Enter does not count, because the steps have just changed.
 	settles bool
 }
 

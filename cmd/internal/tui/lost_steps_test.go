@@ -72,7 +72,7 @@ func TestLostPageFinds(t *testing.T) {
 			after := s.View()
 			found := s.review.found
 			require.Equal(t, hindsight.LossFound, found.State)
-			assert.True(t, s.review.steps.settles, "no key counts for a moment")
+			assert.True(t, s.review.steps.settles, "Enter does not count for a moment")
 			s.press("enter")
 			assert.False(t, s.quit)
 			assert.Contains(t, after, found.FromText(words))

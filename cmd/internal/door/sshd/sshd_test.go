@@ -306,7 +306,7 @@ func TestClosedServer(t *testing.T) {
 	}
 	require.NoError(t, try(gossh.PublicKeys(anna)))
 	require.Error(t, try(gossh.PublicKeys(ben)))
-	assert.Contains(t, told, "The host lets in only people whose keys")
+	assert.Contains(t, told, "The host admits only people whose keys")
 	require.Error(t, try(unasked), "no guests")
 	require.NoError(t, os.WriteFile(file, []byte(line(ben)), 0o600))
 	require.NoError(t, try(gossh.PublicKeys(ben)))
@@ -367,7 +367,7 @@ func TestWhatTheySay(t *testing.T) {
 		{"anna", "../../etc/passwd", pty("xterm"), "That is not an invitation", 1},
 		{"anna", "\x1b[2Jx", pty("xterm", "LANG", "de_DE"), "Das ist keine Einladung", 1},
 		{"anna", strings.Repeat("a", 20_000), pty("xterm"), "That is not an invitation", 1},
-		{"anna", "", pty("dumb"), "cannot show a full screen", 1},
+		{"anna", "", pty("dumb"), "does not support a full-screen", 1},
 		{"anna", "", pty("\x1b]0;x\x07"), "person", 0},
 	} {
 		c, err := s.dial(tt.user, unasked)
@@ -525,7 +525,7 @@ func TestShutdown(t *testing.T) {
 	require.NoError(t, err)
 	s.close()
 	assert.Equal(t, 0, x.left())
-	x.until("The server is closing down")
+	x.until("The server is shutting down")
 	_, err = io.Copy(io.Discard, silent)
 	if err != nil {
 		require.NotErrorIs(t, err, os.ErrDeadlineExceeded)

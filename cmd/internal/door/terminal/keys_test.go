@@ -27,7 +27,7 @@ func TestIdle(t *testing.T) {
 		x.terminal.Resize(100, 30)
 		assert.Equal(t, guest.Idle, x.left())
 		assert.InDelta(t, 230, time.Since(began).Minutes(), 0.1)
-		assert.Contains(t, x.output(), "aufgelegt")
+		assert.Contains(t, x.output(), "Verbindung getrennt")
 		assert.EqualValues(t, 1, p.Sessions.Counters.Idle.Load())
 	})
 }

@@ -115,10 +115,10 @@ func TestClosing(t *testing.T) {
 		x := arrive(t, p, newTerminal())
 		require.NoError(t, p.Sessions.Close(t.Context()))
 		assert.Equal(t, guest.Closing, x.left())
-		assert.Contains(t, x.output(), "The server is closing down")
+		assert.Contains(t, x.output(), "The server is shutting down")
 		late := arrive(t, p, newTerminal())
 		assert.Equal(t, guest.Closing, late.left())
-		assert.Contains(t, late.output(), "The server is closing down")
+		assert.Contains(t, late.output(), "The server is shutting down")
 		require.NoError(t, p.Sessions.Close(t.Context()), "twice is once")
 	})
 	synctest.Test(t, func(t *testing.T) {
