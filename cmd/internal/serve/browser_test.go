@@ -219,7 +219,7 @@ func TestClosedServer(t *testing.T) {
 	for _, wrong := range []string{"", code, "aaa-aaa-aaa-aaa"} {
 		eve := h.surfs("ben", wrong)
 		assert.Equal(t, http.StatusForbidden, eve.Status, "%q", wrong)
-		assert.Contains(t, eve.Text(), "This server lets in only people whose keys it knows.")
+		assert.Contains(t, eve.Text(), "This server admits only people whose keys it knows.")
 		assert.Contains(t, eve.Text(), h.joinSSH("")[0])
 	}
 

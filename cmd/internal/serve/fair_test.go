@@ -40,7 +40,7 @@ func (s *surfer) asksAll(windows int) (stop func()) {
 					return
 				}
 				if window.Status != http.StatusOK {
-					assert.Contains(s.t, window.Text(), "Many ask now: try again in a moment.")
+					assert.Contains(s.t, window.Text(), "The server is busy: try again in a moment.")
 					return
 				}
 			}
@@ -55,7 +55,6 @@ func (s *surfer) asksAll(windows int) (stop func()) {
 // TestOneVisitorLocksNobodyOut has somebody ask 25 hard questions at once, as often as possible. Beside that others ask,
 // read, solve a puzzle and play with computer players, in a browser and with ssh, and nobody is told to wait.
 func TestOneVisitorLocksNobodyOut(t *testing.T) {
-	t.Skip("it waits for ever since a page of the chapter opens before the draft: to be mended")
 	h := open(t, func(o *Options) { o.Web = "127.0.0.1:0" })
 	anna := meetAs(h, 2, func(host *friend) {
 		host.sets("Seat 2", "computer, fair")
@@ -76,7 +75,7 @@ func TestOneVisitorLocksNobodyOut(t *testing.T) {
 	require.NoError(t, pia.Send("/puzzles", url.Values{"chapter": {"1"}}))
 	for range 3 {
 		pia.acts()
-		assert.NotContains(t, pia.Text(), "Many ask")
+		assert.NotContains(t, pia.Text(), "The server is busy")
 	}
 	tom := h.surfs("Tom", "")
 	require.NoError(t, tom.Open("/new"))

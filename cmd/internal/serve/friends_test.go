@@ -159,6 +159,8 @@ func (f *friend) comes(command string) {
 	require.NoError(f.t, err)
 	f.hang = func() { _ = client.Close() }
 	require.NoError(f.t, session.RequestPty("xterm-256color", height, width, gossh.TerminalModes{}))
+	// Without colours a form marks the cursor and what is chosen with signs, which stay in the text of the screen.
+	require.NoError(f.t, session.Setenv("NO_COLOR", "1"))
 	if f.lang != "" {
 		require.NoError(f.t, session.Setenv("LANG", f.lang))
 	}
@@ -302,7 +304,7 @@ func (f *friend) chooses(label string) {
 func (f *friend) sets(label, value string) {
 	f.t.Helper()
 	f.goesTo(label)
-	line := regexp.MustCompile(`\n(?:  )? > (?:\S )?` + regexp.QuoteMeta(label) + `[^<\n]*(?:\n *)?< (.*)`)
+	line := regexp.MustCompile(`\n(?:  )? > (?:\S )?` + regexp.QuoteMeta(label) + `[^<\[\n]*(?:\n *)?[^<\[\n]*(?:< |\[)(.*)`)
 	for range 40 {
 		now := line.FindStringSubmatch(f.frame())
 		require.NotNil(f.t, now, "%s cannot be turned", label)
@@ -387,7 +389,12 @@ func acts(now string) bool {
 }
 
 func over(now string) bool {
-	return strings.Contains(now, "Enter: to the table") || strings.Contains(now, "I am ready")
+	return isResult(now) || strings.Contains(now, "I am ready")
+}
+
+// isResult reports whether the screen shows how a round has ended.
+func isResult(now string) bool {
+	return strings.Contains(now, "Enter: to the table") || strings.Contains(now, "p  The table")
 }
 
 // plays lets friends press Enter where it means something, one after the other, until
@@ -532,10 +539,10 @@ func TestFriends(t *testing.T) {
 	}
 	require.True(t, h.plays(1000, append(all, eve)...))
 	for _, f := range all {
-		f.press("\r")
+		f.press("p")
 		f.sees("The deal was c02p4s")
 	}
-	eve.press("\r")
+	eve.press("p")
 	eve.chooses("Look through the last round")
 	eve.sees("left right step")
 	h.nothingLeaked(h.table(), all, eve)
@@ -606,7 +613,7 @@ func (h *house) nothingLeaked(table string, seats []*friend, watchers ...*friend
 		trick := 0
 		n := 0
 		for _, frame := range f.frames {
-			if strings.Contains(frame, "Enter: to the table") || strings.Contains(frame, "The deal was ") {
+			if isResult(frame) || strings.Contains(frame, "The deal was ") {
 				break // now everybody may look at everything
 			}
 			require.NotContains(h.t, frame, rec.Deal, "%s is told the name of the deal", f.name)

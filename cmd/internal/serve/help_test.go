@@ -56,7 +56,7 @@ func TestWithoutHelp(t *testing.T) {
 	require.False(t, h.plays(12, all...))
 	who, _ := h.turnOf(all[0], all[1])
 	who.press("d")
-	who.sees("without that help")
+	who.sees("switched off at this table")
 	who.press("?")
 	who.chooses("Keys")
 	require.NotContains(t, who.sees("p the table"), " hint")

@@ -36,7 +36,7 @@ func TestLookTogether(t *testing.T) {
 		require.NotContains(t, frame, "u undo", "who watches has no say")
 	}
 	for _, f := range []*friend{ben, eve} {
-		f.press("\r")
+		f.press("p")
 	}
 	anna.sees("j look together")
 	anna.press("j")
@@ -78,7 +78,7 @@ func TestLookTogether(t *testing.T) {
 
 	anna.press("q")
 	anna.sees("j look together")
-	anna.press("\r")
+	anna.press("p")
 	ben.press("q")
 	anna.isReady()
 	ben.isReady()

@@ -93,7 +93,7 @@ func TestGuest(t *testing.T) {
 	gus.sees("> o Enter a code      aaa-aaa-aaa_")
 	gus.press("\x15")
 	gus.press("\r")
-	gus.sees("Type the code that you got")
+	gus.sees("Type the code you were given")
 	gus.press("zzz\r")
 	require.Contains(t, gus.sees("this code is not known"), "> o Enter a code      zzz", "it can be mended")
 	gus.chooses("Open a table")

@@ -26,6 +26,8 @@ func TestSettingsFromABrowser(t *testing.T) {
 	anna.sets("Chapter", "1 ")
 	anna.begins()
 	anna.isReady()
+	anna.sees("enter to the table") // the page of the chapter
+	anna.press("\r")
 	coach := texts.New("en").T("coach.draft")
 	anna.sees(coach)
 	browser := h.surfs("anna", own)

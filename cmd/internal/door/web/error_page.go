@@ -16,6 +16,22 @@ type gonePage struct {
 	Ways []namedPart
 }
 
+// Likeliest returns the way that most people will take.
+func (p *gonePage) Likeliest() *namedPart {
+	if len(p.Ways) == 0 {
+		return nil
+	}
+	return &p.Ways[0]
+}
+
+// Others returns the ways beside the likeliest one.
+func (p *gonePage) Others() []namedPart {
+	if len(p.Ways) == 0 {
+		return nil
+	}
+	return p.Ways[1:]
+}
+
 var (
 	// errNoPage means that an address leads nowhere.
 	errNoPage = say.New("there is no such page here")

@@ -481,7 +481,7 @@ func TestRealTableOfCampaign(t *testing.T) {
 
 	// The same form once more counts nothing, and asks.
 	require.NoError(t, p.Send("/real", url.Values{"do": {"count shire"}, "text": {friday}}))
-	assert.Contains(t, p.Text(), "This round is counted already")
+	assert.Contains(t, p.Text(), "This round has already been counted")
 	assert.Equal(t, 1, at.times)
 	require.NoError(t, p.Send("/real", url.Values{"do": {"told"}, "text": {friday}}))
 	_, once := p.Button("Count it in the campaign shire")

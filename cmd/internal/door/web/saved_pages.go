@@ -59,6 +59,9 @@ type savedLine struct {
 	RemovePath string
 }
 
+// IsLost reports whether the game has ended with a lost round.
+func (l *savedLine) IsLost() bool { return l.Result == chapters.Lost }
+
 // savedPages are the list of saved games at home, and what resumes, replays, repairs or deletes one.
 type savedPages struct {
 	request *request

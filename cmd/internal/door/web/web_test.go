@@ -180,10 +180,10 @@ func TestSize(t *testing.T) {
 	said := regexp.MustCompile(`loads takes (\d+) KB, compressed: (\d+) KB for the page`).FindStringSubmatch(string(docs))
 	require.NotNil(t, said)
 	for i, measured := range []int{sum, page} {
-		kilobytes, err := strconv.Atoi(said[1+i])
+		kilobytes, err := strconv.ParseFloat(said[1+i], 64)
 		require.NoError(t, err)
-		assert.LessOrEqual(t, measured, kilobytes<<10)
-		assert.Greater(t, measured, (kilobytes-1)<<10, "docs/serving.md says more")
+		// The codes on the page are drawn by chance, and compress to a few bytes more or less.
+		assert.InDelta(t, kilobytes, float64(measured)/1024, 1, "what docs/serving.md says")
 	}
 }
 
@@ -448,7 +448,7 @@ func TestSeen(t *testing.T) {
 			require.Equal(t, http.StatusOK, p.Status)
 			require.NoError(t, p.Send(action, form))
 			require.Equal(t, http.StatusConflict, p.Status)
-			require.Contains(t, p.Text(), "meanwhile")
+			require.Contains(t, p.Text(), "in the meantime")
 		}
 	}
 }
@@ -600,7 +600,7 @@ func TestSecretOfTheWeb(t *testing.T) {
 	for n := range len(good) {
 		require.NoError(t, os.WriteFile(dir+"/web_secret", good[:n], 0o600))
 		_, err = Secret(dir)
-		require.ErrorContains(t, err, "cut short")
+		require.ErrorContains(t, err, "truncated")
 	}
 }
 
