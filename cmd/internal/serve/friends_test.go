@@ -355,6 +355,18 @@ func (f *friend) goesTo(label string) {
 	require.Fail(f.t, "there is no "+label)
 }
 
+// toRound goes on to the board of the round, in a new round by the page about its chapter.
+func (f *friend) toRound() {
+	f.t.Helper()
+	now := f.until("the round", func(now string) bool {
+		return strings.Contains(now, "p table") || strings.Contains(now, "enter to the table")
+	})
+	if strings.Contains(now, "enter to the table") {
+		f.press("\r")
+		f.sees("p table")
+	}
+}
+
 // begins begins the table that is set up.
 func (f *friend) begins() {
 	f.t.Helper()
@@ -368,18 +380,23 @@ func (f *friend) begins() {
 func (f *friend) isReady() {
 	f.t.Helper()
 	for {
-		f.goesTo("I am ready")
+		label := readyLabel.FindString(f.until("how to be ready", readyLabel.MatchString))
+		f.goesTo(label)
 		_, err := io.WriteString(f.keys, "\r")
 		require.NoError(f.t, err)
 		now := f.until("that it is written", func(now string) bool {
-			return !strings.Contains(now, "I am ready") || strings.Contains(now, table.ErrQuicker.Error())
+			return !readyLabel.MatchString(now) || strings.Contains(now, table.ErrQuicker.Error())
 		})
-		if !strings.Contains(now, "I am ready") {
+		if !readyLabel.MatchString(now) {
 			return
 		}
 		f.changes(now, "\x1b[B", cursorAt)
 	}
 }
+
+// readyLabel is what stands on the button for the next round: it says which one comes.
+var readyLabel = regexp.MustCompile(`I am ready|On to (chapter \d+|the Road)|Play it again|` +
+	`Ready (for chapter \d+|for the Road|to play it again)`)
 
 // acts reports whether the screen of a round waits for a key, and not only for others.
 func acts(now string) bool {

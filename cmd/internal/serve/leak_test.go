@@ -45,13 +45,17 @@ var (
 	// anyCard are names of cards, also as parts of the names of buttons.
 	anyCard = regexp.MustCompile(`\bc?([HMFSRB][1-9])\b`)
 	// counted are numbers of cards, suits of a chapter's text and numbers of rules, which are no names of
-	// cards. Each begins with letters of its own, for which a line is searched first.
+	// cards, and cards that a person may work out. Each begins with letters of its own, for which a line is searched first.
 	counted = []*regexp.Regexp{
 		regexp.MustCompile(`<span class="meter">[^<]*</span>`),
 		regexp.MustCompile(`<span class="goal-signs"[^<]*</span>[^<]*</span>`),
 		regexp.MustCompile(` \d (of \d|\((others|at least))`), regexp.MustCompile(`without \w+ \d`),
 		regexp.MustCompile(`Before each trick (a card|cards) of [^<]*`),
 		regexp.MustCompile(`\([A-Z]\d+(, [A-Z]\d+)*\)`),
+		// A hint names all higher cards that nobody has shown, whoever holds them: once as text and once drawn.
+		regexp.MustCompile(`(only|one of) [\w ,]+ beat it`),
+		regexp.MustCompile(`(only|one of) ([^<"]*<span class="small-card[^>]*><svg[^>]*><use[^>]*></svg>\d</span>)+` +
+			`[^<"]* beat it`),
 	}
 )
 
@@ -117,6 +121,7 @@ func (r *reader) follows(ctx context.Context, address string) {
 		if err != nil {
 			return
 		}
+		ask.URL.Fragment = ""
 		answer, err := r.Client().Do(ask)
 		if err != nil {
 			continue // the context has ended, or the server is full
@@ -209,7 +214,7 @@ func TestBrowsersLearnNothing(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			var following sync.WaitGroup
 			for _, r := range all {
-				following.Go(func() { r.follows(ctx, r.URL.String()+"/events") })
+				following.Go(func() { r.follows(ctx, r.URL.JoinPath("events").String()) })
 			}
 			for _, r := range all[:people] {
 				require.NoError(t, r.Open(r.URL.Path))

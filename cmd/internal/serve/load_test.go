@@ -480,7 +480,7 @@ var empty = regexp.MustCompile(`┌─+┐`)
 func (p *party) open(s int) int { return len(empty.FindAllString(p.seats[s].text(), -1)) }
 
 // goOn finds what there is to go on from.
-var goOn = regexp.MustCompile(`(?m)^.*(Enter goes on|Play on, or stop here).*$`)
+var goOn = regexp.MustCompile(`(?m)^.*(Enter goes on|Play on, or stop here|enter to the table).*$`)
 
 var turnOf = regexp.MustCompile(`It is (\w+)'s turn\.`)
 
@@ -492,7 +492,7 @@ func (p *party) goesOn() (turn int) {
 			now := s.text()
 			m := turnOf.FindStringSubmatch(now)
 			switch {
-			case strings.Contains(now, "enter go on"):
+			case goOn.MatchString(now):
 				// Once for each: the next key may be for something else.
 				if what := goOn.FindString(now); what != s.went {
 					s.went = what

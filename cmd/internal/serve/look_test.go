@@ -83,6 +83,6 @@ func TestLookTogether(t *testing.T) {
 	anna.isReady()
 	ben.isReady()
 	for _, f := range []*friend{anna, ben, eve} {
-		f.sees("p table") // the next round takes everybody along
+		f.toRound() // the next round takes everybody along
 	}
 }

@@ -27,7 +27,7 @@ func TestTogether(t *testing.T) {
 	}
 	proposed := false
 	for range 20 {
-		require.False(t, h.plays(3, all...))
+		require.False(t, h.plays(8, all...))
 		anna.press("u")
 		now := anna.until("an answer", func(now string) bool {
 			return strings.Contains(now, "Proposed") || strings.Contains(now, "no decision to take back") ||
@@ -63,15 +63,15 @@ func TestTogether(t *testing.T) {
 	anna.sees("away")
 	later.Store(int64(10 * time.Minute))
 	require.Contains(t, anna.sees("You have waited a long time for ben"), " > Not now")
-	anna.chooses("Let a computer play meanwhile")
+	anna.chooses("Let a computer fill in")
 	anna.sees("p table")
 	anna.press("p")
-	anna.sees("plays meanwhile")
+	anna.sees("is filling in")
 	later.Store(0)
 	ben.comes("")
 	ben.chooses("Back to the table")
-	ben.sees("p table")
-	anna.until("ben again", func(now string) bool { return !strings.Contains(now, "plays meanwhile") })
+	ben.toRound()
+	anna.until("ben again", func(now string) bool { return !strings.Contains(now, "is filling in") })
 	anna.press("\x1b")
 	require.True(t, h.plays(1000, all...))
 }

@@ -105,12 +105,16 @@ func (r Round) GoalAt(c *characters.Character, s tricks.Seat) string {
 	if short := (goalWords{texts: r.texts}).goalText(r.view, c, s); short != "" {
 		return short
 	}
-	threat := 0
-	if c.Goal.NeedsThreat() {
-		threat = r.view.Seats[s].Threat
-	}
 	goal, _, _ := strings.Cut(c.GoalText.In(r.texts.lang), ";") // what follows is no goal
-	return r.texts.withThreat(goal, threat)
+	return r.texts.withThreat(goal, r.threat(c, s))
+}
+
+// threat returns the threat number that the goal of a character at a seat needs, 0 if it needs none or there is none.
+func (r Round) threat(c *characters.Character, s tricks.Seat) int {
+	if !c.Goal.NeedsThreat() {
+		return 0
+	}
+	return r.view.Seats[s].Threat
 }
 
 // GoalOf returns a goal of a view, of a character or of a rider, as the shortest sentence.
@@ -134,7 +138,7 @@ func goalCard(v *chapters.View, g *chapters.GoalStatus) *characters.Character {
 // GoalInFull is [Round.GoalAt], but in the words of the card if they say more.
 func (r Round) GoalInFull(c *characters.Character, s tricks.Seat) string {
 	if strings.Contains(c.GoalText.In(r.texts.lang), ";") {
-		return r.texts.Goal(c, r.view.Seats[s].Threat)
+		return r.texts.Goal(c, r.threat(c, s))
 	}
 	return r.GoalAt(c, s)
 }
