@@ -156,7 +156,8 @@ func (p *surfers) follows(ctx context.Context, s *tab) {
 	}
 }
 
-var prompt = regexp.MustCompile(`id="prompt">[^<]*`)
+// goOnLabel finds what stands on the button that goes on.
+var goOnLabel = regexp.MustCompile(`id="goon"[^>]*>[^<]*`)
 
 // until waits for the pages of all. p.mu is held.
 func (p *surfers) until(is func() bool) bool {
@@ -175,7 +176,7 @@ func (p *surfers) goesOn() (turn int) {
 				return true // the round is over
 			case bytes.Contains(s.page, []byte(`id="goon"`)):
 				left = false
-				if at := fmt.Sprint(s.news, string(prompt.Find(s.page))); s.went != at {
+				if at := fmt.Sprint(s.news, string(goOnLabel.Find(s.page))); s.went != at {
 					s.went = at
 					go func() { _ = s.Send(s.table, url.Values{"go": {"1"}}) }()
 				}
