@@ -153,7 +153,8 @@ func (g *Grid) Word(x, y, w int, text string) {
 	for i, r := range strings.ToUpper(text) {
 		sign, ok := art.signs[r]
 		if r == ' ' {
-			sign, ok = picture{".", ".", ".", ".", "."}, true
+			sign = picture{".", ".", ".", ".", "."}
+			ok = true
 		}
 		if !ok {
 			rows = nil

@@ -12,16 +12,16 @@ import (
 	"fellowship/tricks"
 )
 
-// tellTrick returns what there is to say about a trick, counted from 1: in brackets behind cards, by seats, and after
-// the trick.
-type tellTrick func(trick int) (behind map[tricks.Seat]string, after []string)
+// tellTrick returns what there is to say about a trick, counted from 1: notes in brackets behind the cards of
+// seats, and lines after the trick.
+type tellTrick func(trick int) (notes map[tricks.Seat]string, lines []string)
 
 // toldTricks tells the tricks in sentences: a paragraph each.
 func (r *Round) toldTricks(tell tellTrick) (p page.Page) {
 	all := r.allTricks()
 	for i := range all {
 		trick := &all[i]
-		behind, after := tell(i + 1)
+		notes, lines := tell(i + 1)
 		var plays []string
 		for n, play := range trick.Played {
 			key := "round.told.plays"
@@ -33,7 +33,7 @@ func (r *Round) toldTricks(tell tellTrick) (p page.Page) {
 				card = r.Texts.T("reason.ring")
 			}
 			text := r.Texts.T(key, r.SeatName(play.Seat), card)
-			if word := behind[play.Seat]; word != "" {
+			if word := notes[play.Seat]; word != "" {
 				text = r.Texts.T("round.told.behind", text, word)
 			}
 			plays = append(plays, text)
@@ -45,7 +45,7 @@ func (r *Round) toldTricks(tell tellTrick) (p page.Page) {
 		case i < len(r.Tricks):
 			sentences = append(sentences, texts.Sentence(r.Texts.T("round.nobody")))
 		}
-		for _, line := range slices.Concat(r.EventLines(i+1), after) {
+		for _, line := range slices.Concat(r.EventLines(i+1), lines) {
 			sentences = append(sentences, texts.Sentence(line))
 		}
 		p.Text(0, strings.Join(sentences, " "))
@@ -61,7 +61,7 @@ func (r *Round) newGoals() tellTrick {
 		rider string
 	}
 	last := map[owner]characters.Status{}
-	return func(n int) (behind map[tricks.Seat]string, after []string) {
+	return func(n int) (notes map[tricks.Seat]string, lines []string) {
 		if n > len(r.Tricks) {
 			return nil, nil
 		}
@@ -75,26 +75,26 @@ func (r *Round) newGoals() tellTrick {
 			if g.Rider != "" {
 				name = r.Texts.T("round.rideron", r.rider(g.Seat), name)
 			}
-			after = append(after, r.Texts.T("round.told.goal", name, r.status(g.Status)))
+			lines = append(lines, r.Texts.T("round.told.goal", name, r.status(g.Status)))
 		}
-		return nil, after
+		return nil, lines
 	}
 }
 
 // toldVerdicts is a [tellTrick] with the solver's verdicts. Once the round was lost nothing more is said about cards.
-func (a *Analysis) toldVerdicts(n int) (behind map[tricks.Seat]string, after []string) {
-	behind = map[tricks.Seat]string{}
+func (a *Analysis) toldVerdicts(n int) (notes map[tricks.Seat]string, lines []string) {
+	notes = map[tricks.Seat]string{}
 	for i := range a.Found.Steps {
 		s := &a.Found.Steps[i]
 		switch winning, _ := s.Winning(); {
 		case s.Trick != n || s.Made == nil:
 		case s.Kind == chapters.PlayCard:
-			behind[s.Made.Seat] = a.toldStep(s)
+			notes[s.Made.Seat] = a.toldStep(s)
 		case s.JudgementBefore.Verdict != solver.Unwinnable && winning < len(s.Choices):
-			after = append(after, a.toldDeed(s))
+			lines = append(lines, a.toldDeed(s))
 		}
 	}
-	return behind, after
+	return notes, lines
 }
 
 // toldDeed tells a decision with its verdict.

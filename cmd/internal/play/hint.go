@@ -23,8 +23,10 @@ type hintGiven struct {
 	// hand has the cards of the seat that decides.
 	hand tricks.Set
 	// log has the events of the round before the decision, which tell one decision of a round from another.
-	log    []chapters.Event
-	made   chapters.Decision
+	log []chapters.Event
+	// made is the decision that the hint advises.
+	made chapters.Decision
+	// reason is the reason for it.
 	reason players.Reason
 }
 

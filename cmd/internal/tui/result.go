@@ -70,7 +70,9 @@ type reward struct {
 	result chapters.Result
 	// texts are the texts in which this is told.
 	texts *texts.Texts
+	// stars are the stars that the round has earned.
 	stars stars.Row
+	// block is the text to send to others.
 	block *share.Block
 }
 
