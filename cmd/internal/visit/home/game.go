@@ -20,10 +20,9 @@ type Game struct {
 	file *saves.File
 	// named reports whether the person asked for the saved game by its name.
 	named bool
-	// start is the position in another game from which the round was played on, nil for none.
+	// start is the position in another game from which the round is played on, nil for none. Such a round is for
+	// practice, see [Home.PlayOn].
 	start *chapters.Record
-	// practice reports whether the round that is played on from start does not count.
-	practice bool
 	// deal analyzes the round when it is over.
 	deal *hindsight.Deal
 

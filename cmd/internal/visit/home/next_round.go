@@ -38,7 +38,6 @@ func (g *Game) beginNext(wish play.AfterRound) (err error) {
 	}
 	if wish != play.Again {
 		g.start = nil
-		g.practice = false
 	}
 	if err == nil {
 		err = g.begin(record)
@@ -49,7 +48,7 @@ func (g *Game) beginNext(wish play.AfterRound) (err error) {
 
 // begin makes the table begin a round.
 func (g *Game) begin(record chapters.Record) (err error) {
-	if g.practice {
+	if g.start != nil {
 		err = g.file.Home.BeginPractice(g.home.Ctx, record)
 	} else {
 		err = g.file.Home.Begin(g.home.Ctx, nil, record)

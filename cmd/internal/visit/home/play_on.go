@@ -8,20 +8,15 @@ import (
 	"fellowship/solver/players"
 )
 
-// PlayOn continues a round in a new game with its own record.
+// PlayOn continues a round in a new game with its own record. The person has seen all cards of the round, so the new
+// game is for practice, and nothing counts it.
 func (h *Home) PlayOn(record chapters.Record) error {
-	record.PlayerNames = h.replayPlayers(&record)
-	return h.playAtNewTable(&Game{home: h, start: &record}, record)
-}
-
-// practise continues a lost round for practice, in a new game that does not count.
-func (h *Home) practise(record chapters.Record) error {
 	record.PlayerNames = h.replayPlayers(&record)
 	file, err := h.Saves.CreatePractice(h.Library, record)
 	if err != nil {
 		return err
 	}
-	g := &Game{home: h, start: &record, practice: true, file: file}
+	g := &Game{home: h, start: &record, file: file}
 	return g.playRounds()
 }
 

@@ -66,7 +66,7 @@ func (g *Game) playRounds() error {
 			return g.leaveFor(wish.Chosen, stopPrograms)
 		}
 		if loss := g.deal.Loss(); err == nil && next == play.FromLoss && loss.CanPlayOn() {
-			return g.leaveFor(func() error { return g.home.practise(loss.Record()) }, stopPrograms)
+			return g.leaveFor(func() error { return g.home.PlayOn(loss.Record()) }, stopPrograms)
 		}
 		if err == nil && next != play.Nothing && g.isCampaignWon(next) {
 			g.home.say("campaign.everything")

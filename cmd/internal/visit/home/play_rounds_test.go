@@ -167,11 +167,11 @@ func TestPractice(t *testing.T) {
 	}
 	before := count()
 	stage.rounds = append(stage.rounds, then(play.Again), then(play.Nothing))
-	require.NoError(t, h.practise(record))
+	require.NoError(t, h.PlayOn(record))
 	require.Len(t, stage.shown, 3)
 	assert.Equal(t, before, count())
 	stage.rounds = append(stage.rounds, then(play.NextChapter), then(play.Another), then(play.Nothing))
-	require.NoError(t, h.practise(record))
+	require.NoError(t, h.PlayOn(record))
 	assert.Equal(t, before+2, count())
 }
 
