@@ -31,6 +31,9 @@ type Role struct {
 // SeatView is one seat as far as the player may know it.
 type SeatView struct {
 	Role
+	// Person is the name of the person who plays the seat. A game does not know it, so it is empty until a program that
+	// shows the view sets it. It is left out of the JSON.
+	Person string `json:"-"`
 	// ThreatHidden reports whether there may be a threat number that this player does not see (S8).
 	ThreatHidden bool `json:"threat_hidden"`
 	// Tucked is the card that is tucked away (Shadowfax): NoCard for none, [tricks.Closed] if this

@@ -174,8 +174,8 @@ func (w *Walk) GoalChanges(t *texts.Texts, n int) (out []string) {
 	if n == 0 {
 		return nil
 	}
-	previous := View(w.GameAt(n - 1))
-	v := View(w.GameAt(n))
+	previous := w.View(n - 1)
+	v := w.View(n)
 	for _, g := range round.ChangedGoals(previous.Goals, v.Goals) {
 		out = append(out, t.Round(&v).GoalChange(g))
 	}
@@ -184,14 +184,14 @@ func (w *Walk) GoalChanges(t *texts.Texts, n int) (out []string) {
 
 // NextText describes the decision that was made after n others and what it led to.
 func (w *Walk) NextText(t *texts.Texts, n int) string {
-	v := View(w.GameAt(n))
+	v := w.View(n)
 	switch {
 	case n == w.Len() && v.IsOver:
 		return t.T("look.end." + string(v.Result))
 	case n == w.Len():
 		return t.T("look.stops", t.Round(&v).NameAt(v.Due.Seat))
 	}
-	next := View(w.GameAt(n + 1))
+	next := w.View(n + 1)
 	d := w.Decision(n)
 	var sentences []string
 	for _, e := range next.Log[w.games[n].State().Logged:] {

@@ -70,12 +70,12 @@ func PlayerName(t *texts.Texts, player string) string {
 	return name
 }
 
-// SeatName returns the name of a seat's character, or the number of a seat without one.
+// SeatName returns the name of a seat's character. A seat without one has the name of its player.
 func (r *Round) SeatName(s tricks.Seat) string {
 	if c := r.Game.Character(s); c != nil {
 		return c.Name.In(r.Texts.Lang())
 	}
-	return r.Texts.Seat(s)
+	return r.words().PlayerAt(s)
 }
 
 // Label returns the heading of a seat's line or column: its number and character.
@@ -89,6 +89,7 @@ func (r *Round) Label(s tricks.Seat) string {
 // words returns the sentences about the round at its end, as somebody without a seat sees it.
 func (r *Round) words() texts.Round {
 	v := r.Game.View(tricks.NoSeat)
+	round.NamePeople(&v, r.Record.PlayerNames)
 	return r.Texts.Round(&v)
 }
 

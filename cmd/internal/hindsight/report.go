@@ -6,6 +6,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/cmd/internal/pages/page"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
@@ -147,6 +148,7 @@ func (r *Round) EventLines(n int) []string {
 		}
 	}
 	v := r.Game.View(0)
+	round.NamePeople(&v, r.Record.PlayerNames)
 	return r.Texts.Round(&v).Log(events)
 }
 
@@ -190,6 +192,7 @@ func (r *Round) Ending() (p page.Page) {
 // knows, because the game may still go on.
 func (r *Round) PublicPage(players []string) (p page.Page) {
 	v := r.Game.View(tricks.NoSeat)
+	round.NamePeople(&v, players)
 	p.Head(r.Title())
 	p.Gap()
 	for s := range v.Seats {
@@ -199,7 +202,9 @@ func (r *Round) PublicPage(players []string) (p page.Page) {
 			label = r.Texts.T("round.threat", label, threat)
 		}
 		if len(players) > 0 {
-			label += ", " + PlayerName(r.Texts, players[v.Seats[s].Decider])
+			if name := PlayerName(r.Texts, players[v.Seats[s].Decider]); name != label {
+				label += ", " + name
+			}
 		}
 		goal := ""
 		if c := v.Seats[s].Character; c != nil {

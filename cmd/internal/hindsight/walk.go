@@ -2,6 +2,7 @@ package hindsight
 
 import (
 	"fellowship/chapters"
+	"fellowship/cmd/internal/round"
 	"fellowship/tricks"
 )
 
@@ -85,9 +86,16 @@ func (w *Walk) TrickStart(trick int) int {
 // [View].
 func (w *Walk) TrickViews() (views []chapters.View) {
 	for n := range w.Tricks() + 1 {
-		views = append(views, View(w.GameAt(w.TrickStart(n+1))))
+		views = append(views, w.View(w.TrickStart(n+1)))
 	}
 	return views
+}
+
+// View returns the round after n decisions with all cards face up, and with the names of the people who play.
+func (w *Walk) View(n int) chapters.View {
+	v := View(w.games[n])
+	round.NamePeople(&v, w.record.PlayerNames)
+	return v
 }
 
 // View returns a view with all cards face up: all hands, hidden threats, cards set aside and the

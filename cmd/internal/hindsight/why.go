@@ -64,7 +64,7 @@ func (w *Walk) Why(n int) *Why {
 		seed = *w.record.Seed
 	}
 	thought := round.ThoughtOf(w.GameAt(n), name, player, seed, n-w.plays)
-	return &Why{thought: thought, view: View(w.GameAt(n)), made: w.Decision(n)}
+	return &Why{thought: thought, view: w.View(n), made: w.Decision(n)}
 }
 
 // Answer lets the computer player think again, and returns its whole reason as a page. The error is that of the

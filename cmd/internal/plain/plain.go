@@ -323,7 +323,7 @@ func (g *game) handOver() error {
 	now := g.client.Look()
 	v, player := now.View, now.Player
 	g.out.say("")
-	g.out.tell("plain.handover", g.personLabel(&v, player))
+	g.out.tell("plain.handover", g.printer(&v).seatLabel(player))
 	for {
 		line, err := g.read()
 		switch {
@@ -336,16 +336,8 @@ func (g *game) handOver() error {
 		if a, _ := g.acts.ByLine(g, line); a != nil && (a.Name == "undo" || a.Name == "quit") {
 			return a.Do(g)
 		}
-		g.out.tell("plain.handover.enter", g.personLabel(&v, player))
+		g.out.tell("plain.handover.enter", g.printer(&v).seatLabel(player))
 	}
-}
-
-// personLabel returns the name of a person, or the number of a person without a name.
-func (g *game) personLabel(v *chapters.View, player tricks.Seat) string {
-	if name := g.client.LastSnapshot.NameAt(player); name != "" {
-		return name + ", " + g.printer(v).seatLabel(player)
-	}
-	return g.printer(v).seatLabel(player)
 }
 
 // offerStop asks whether to end the round early (T11). Answering with a card continues the round.

@@ -49,10 +49,14 @@ func (p printer) lost() {
 	}
 }
 
-// seatLabel returns a seat's character, and whether the seat is the person's own.
+// seatLabel returns who plays a seat and its character, and whether the seat is the person's own.
 func (p printer) seatLabel(s tricks.Seat) string {
 	name := p.words().NameAt(s)
-	if p.view.Seats[s].Character != nil {
+	switch {
+	case p.view.Seats[s].Character == nil:
+	case p.view.Seats[s].Person != "":
+		name = p.words().AtSeat(s)
+	default:
 		name = p.texts.T("plain.place", name, p.texts.Seat(s))
 	}
 	if p.view.Players > 1 && p.view.Player != tricks.NoSeat && p.view.Seats[s].Decider == p.view.Player {

@@ -54,6 +54,19 @@ func IsPerson(player string) bool {
 	return ok
 }
 
+// NamePeople sets the names of the people in a view of a round; players are its players, as records name them. Only a
+// person who plays a single seat is named there: the pyramid, and all seats of somebody who plays alone, are not.
+func NamePeople(view *chapters.View, players []string) {
+	if view.Players == 1 {
+		return
+	}
+	for i, player := range players[:min(len(players), len(view.Seats))] {
+		if name, person := PersonName(player); person && view.Seats[i].Decider == tricks.Seat(i) {
+			view.Seats[i].Person = name
+		}
+	}
+}
+
 // CheckPlayers returns why a list of players does not fit a game, nil if it does. An empty list fits:
 // people play then. A record from a file is checked before its round continues.
 func CheckPlayers(game *chapters.Game, names []string) error {

@@ -243,3 +243,32 @@ func TestResumeRefusesIllegalDecisions(t *testing.T) {
 	require.NoError(t, err)
 	assert.Len(t, s.Humans(), 4, "where the record does not say who plays, people do")
 }
+
+// TestNamePeople checks that a view names each person at the one seat that the person plays: not at the pyramid, and not
+// where one person plays all seats.
+func TestNamePeople(t *testing.T) {
+	for deal, players := range map[string][]string{
+		"c02p4s7": {round.Person("Anna"), round.Human, "greedy", round.Person("Ben")},
+		"c02p2s7": {round.Person("Anna"), round.Person("Ben"), round.Person("Ben")},
+		"c05p1s3": {round.Person("Anna")},
+	} {
+		id, err := chapters.ParseDealID(deal)
+		require.NoError(t, err)
+		pos, err := chapters.Default().Deal(id)
+		require.NoError(t, err)
+		g, err := chapters.Default().NewGame(pos)
+		require.NoError(t, err)
+		v := g.View(tricks.NoSeat)
+		round.NamePeople(&v, players)
+		for i := range v.Seats {
+			want := ""
+			if i < len(players) && v.Players > 1 && v.Seats[i].Decider == tricks.Seat(i) {
+				want, _ = round.PersonName(players[i])
+			}
+			if i < len(players) && !round.IsPerson(players[i]) {
+				want = ""
+			}
+			assert.Equal(t, want, v.Seats[i].Person, "%s, seat %d", deal, i)
+		}
+	}
+}

@@ -32,8 +32,6 @@ type Board struct {
 	Choosing tricks.Seat
 	// Name names the round in place of its chapter; empty for the chapter.
 	Name string
-	// Person returns the name of the person at a seat; nil shows no names.
-	Person func(tricks.Seat) string
 	// Recent are the events since the person's last turn, newest first.
 	Recent []string
 	// Fresh are the seats whose goals have moved forward or back since the person's last turn.

@@ -175,12 +175,35 @@ func TestAddQuestion(t *testing.T) {
 	assert.Equal(t, tricks.OneRing, s.Chosen)
 }
 
+// TestNamedSeats: before a person has a character the seat is called by the person's name, and never by its number
+// beside that.
+func TestNamedSeats(t *testing.T) {
+	for _, words := range languages {
+		v := dealt(t, "c02p4s7", chapters.Draft).View(0)
+		named := tricks.NoSeat
+		for seat := range tricks.Seat(v.Players) {
+			if seat != 0 && v.Seats[seat].Character == nil {
+				assert.Equal(t, words.Seat(seat), New(reader.WithoutWishes(words), &v, 0).SeatOf(seat).Name, "no name is known")
+				named = seat
+			}
+		}
+		require.NotEqual(t, tricks.NoSeat, named)
+		v.Seats[named].Person = "Ann"
+		b := New(reader.WithoutWishes(words), &v, 0)
+		assert.Equal(t, "Ann", b.SeatOf(named).Name)
+		assert.Empty(t, b.SeatOf(named).Role)
+		assert.Equal(t, "Ann", b.SeatLabel(named))
+		assert.Equal(t, words.T("seat.you"), b.SeatLabel(0))
+		assert.Equal(t, "Ann", words.Round(&v).NameAt(named))
+	}
+}
+
 // TestRoles checks who plays a seat: the person, another person by name, the pyramid, or a computer player.
 func TestRoles(t *testing.T) {
 	for _, words := range languages {
 		v := dealt(t, "c02p2s7", chapters.PlayCard).View(0)
 		b := New(reader.WithoutWishes(words), &v, 0)
-		b.Person = func(s tricks.Seat) string { return map[tricks.Seat]string{1: "Ann"}[s] }
+		v.Seats[1].Person = "Ann"
 		for s := range v.Seats {
 			seat := tricks.Seat(s)
 			role := b.Role(seat)
@@ -195,7 +218,7 @@ func TestRoles(t *testing.T) {
 				assert.Equal(t, "Ann", role)
 			}
 		}
-		b.Person = nil
+		v.Seats[1].Person = ""
 		assert.Empty(t, b.Role(1), "a computer player")
 	}
 }

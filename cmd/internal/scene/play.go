@@ -80,5 +80,5 @@ func (t *Board) SeatLabel(seat tricks.Seat) string {
 	case c != nil:
 		return t.Reader.Texts.ShortName(c)
 	}
-	return t.Reader.Texts.Seat(seat)
+	return t.words().PlayerAt(seat)
 }

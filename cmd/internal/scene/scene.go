@@ -218,7 +218,7 @@ func (t *Board) SeatOf(seat tricks.Seat) Seat {
 	seatView := &t.View.Seats[seat]
 	s := Seat{
 		Index:      seat,
-		Name:       t.Reader.Texts.Seat(seat),
+		Name:       t.words().PlayerAt(seat),
 		Letters:    t.seatLetters(seat),
 		Role:       t.Role(seat),
 		WantedCard: tricks.NoCard,

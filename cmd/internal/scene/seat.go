@@ -13,7 +13,7 @@ type Seat struct {
 	Index tricks.Seat
 	// ID is the character's id, empty before a character is chosen.
 	ID string
-	// Name is the character's short name.
+	// Name is the character's short name. Before a character is chosen it is the player's name, or the seat's number.
 	Name string
 	// Letters are the one or two letters of the character, see [texts.Texts.CharacterLetters], or the number of the
 	// seat before a character is chosen.
@@ -139,7 +139,7 @@ func wanted(goal *characters.Standing) (c tricks.Card, n Count) {
 }
 
 // Role says who plays a seat: "you", the name of a person, or the pyramid. It is empty for a computer
-// player.
+// player, and where [Seat.Name] names the person.
 func (t *Board) Role(s tricks.Seat) string {
 	seatView := &t.View.Seats[s]
 	switch isOwn := seatView.Decider == t.View.Player && t.View.Players > 1; {
@@ -149,10 +149,8 @@ func (t *Board) Role(s tricks.Seat) string {
 		return t.Reader.Texts.T("seat.pyramid")
 	case isOwn:
 		return t.Reader.Texts.T("seat.you")
-	case seatView.Decider == s:
-		if t.Person != nil {
-			return t.Person(s)
-		}
+	case seatView.Character != nil: // before that the seat itself is called by the person's name
+		return seatView.Person
 	}
 	return ""
 }

@@ -77,6 +77,7 @@ func holds(t testing.TB, c *Client, over bool) {
 	game, err := c.t.state.play.Reveal().AfterDecisions(now.Decisions)
 	require.NoError(t, err)
 	want := game.View(p.Me)
+	round.NamePeople(&want, c.t.state.play.players)
 	seeds := []string{fmt.Sprint(*c.t.state.play.seed), c.t.state.play.start.Deal}
 	c.t.mu.Unlock()
 	require.Equal(t, want, view)

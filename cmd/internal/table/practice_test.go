@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/round"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -94,9 +95,12 @@ func isAsAfter(t *testing.T, c *Client) {
 	now := c.Look()
 	c.t.mu.Lock()
 	game, err := c.t.state.play.Reveal().AfterDecisions(now.Decisions)
+	players := c.t.state.play.players
 	c.t.mu.Unlock()
 	require.NoError(t, err)
-	require.Equal(t, game.View(now.Me), now.View)
+	want := game.View(now.Me)
+	round.NamePeople(&want, players)
+	require.Equal(t, want, now.View)
 	if c.TableView().Playing {
 		_, err = c.Record()
 		require.ErrorIs(t, err, ErrPlaying)

@@ -82,6 +82,7 @@ func (c *Client) Look() Snapshot {
 		snapshot.goBack(c.t.state, shown.Player())
 	}
 	snapshot.View = shown.View(p.viewer)
+	round.NamePeople(&snapshot.View, c.t.state.play.players)
 	snapshot.Viewer = p.viewer
 	snapshot.Player = shown.Player()
 	snapshot.Shown = p.shownTricks()

@@ -262,7 +262,7 @@ func (r Round) Deed(d chapters.Decision) string {
 	case w.form == seatForm:
 		deed = r.texts.T(w.deed, r.AtSeat(d.Target))
 	case w.form == characterForm:
-		actor = r.texts.Seat(d.Seat)
+		actor = r.PlayerAt(d.Seat)
 		deed = r.answerText(w.deed, d)
 	case d.ToWin:
 		deed = r.texts.T("deed.towin")
@@ -313,20 +313,20 @@ func (r Round) passText(cards string, receiver tricks.Seat,
 	return r.texts.T("option.to", cards, r.characterName(receiver, name))
 }
 
-// characterName names the character at a seat, or the seat if it has no character.
+// characterName names the character at a seat, or the player if the seat has no character.
 func (r Round) characterName(s tricks.Seat, name func(*characters.Character) string) string {
 	if c := r.view.Seats[s].Character; c != nil {
 		return name(c)
 	}
-	return r.texts.Seat(s)
+	return r.PlayerAt(s)
 }
 
-// AtSeat names a seat and its character.
+// AtSeat names the player at a seat and the character.
 func (r Round) AtSeat(s tricks.Seat) string {
 	if c := r.view.Seats[s].Character; c != nil {
-		return r.texts.T("deed.who", r.texts.Seat(s), r.texts.Name(c))
+		return r.texts.T("deed.who", r.PlayerAt(s), r.texts.Name(c))
 	}
-	return r.texts.Seat(s)
+	return r.PlayerAt(s)
 }
 
 // Partner names the other side of an exchange: a seat, or the lost card.

@@ -152,7 +152,7 @@ func (r Round) eventClause(e chapters.Event) string {
 		if c := r.view.Seats[e.Seat].Character; c != nil {
 			name = r.texts.Name(c)
 		}
-		return r.texts.T(key, r.texts.Seat(e.Seat), name)
+		return r.texts.T(key, r.PlayerAt(e.Seat), name)
 	case "has_rider":
 		rider := r.view.Seats[e.Seat].Rider
 		return r.texts.T(key, actor, r.Rider(e.Seat), rider.GoalText.In(r.texts.lang))

@@ -1,6 +1,7 @@
 package texts
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -64,12 +65,17 @@ func (t *Texts) Seat(s tricks.Seat) string { return t.T("seat", int(s)+1) }
 // Number returns the number of a seat as people count.
 func (*Texts) Number(s tricks.Seat) string { return strconv.Itoa(int(s) + 1) }
 
-// NameAt names the character at a seat, or the seat as long as it has no character.
+// PlayerAt names the person who plays a seat, or the seat by its number if no name is known.
+func (r Round) PlayerAt(s tricks.Seat) string {
+	return cmp.Or(r.view.Seats[s].Person, r.texts.Seat(s))
+}
+
+// NameAt names the character at a seat. As long as the seat has none, it names the player.
 func (r Round) NameAt(s tricks.Seat) string {
 	if c := r.view.Seats[s].Character; c != nil {
 		return r.texts.ShortName(c)
 	}
-	return r.texts.Seat(s)
+	return r.PlayerAt(s)
 }
 
 // Winner names the winner of a trick: a seat, or Old Man Willow (C5) or another figure

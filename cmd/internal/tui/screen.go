@@ -141,9 +141,6 @@ func (m *Model) board() *scene.Board {
 	b.Name = m.opts.Name(m.viewer.theme.Texts)
 	b.Bottom = m.round.bottomSeat()
 	b.Recent, b.Fresh = m.goals.sinceLast(b)
-	if m.round.view.Players > 1 {
-		b.Person = seen.NameAt
-	}
 	switch m.round.phase {
 	case trickEnd:
 		b.ShowTrick(seen.Shown)

@@ -290,7 +290,7 @@ func (h replays) findLoss(walk *hindsight.Walk, p *replayPage, judge hindsight.J
 
 // momentPage draws the round at a position, with all cards face up, and with all its tricks.
 func momentPage(r reader.Reader, walk *hindsight.Walk, position int) *roundPage {
-	s := &snapshot{View: hindsight.View(walk.GameAt(position)), Now: round.Elsewhere, Player: tricks.NoSeat}
+	s := &snapshot{View: walk.View(position), Now: round.Elsewhere, Player: tricks.NoSeat}
 	s.Me = tricks.NoSeat
 	b := scene.New(r, &s.View, 0)
 	if walk.EndsTrick(position) {

@@ -174,12 +174,6 @@ func boardOf(r reader.Reader, s *snapshot, options *play.RoundOptions) *scene.Bo
 	}
 	b := scene.New(r, v, bottom)
 	b.Name = options.Name(r.Texts)
-	b.Person = func(seat tricks.Seat) string {
-		if int(seat) < len(s.Seats) && s.Seats[seat].Name != "" {
-			return s.Seats[seat].Name
-		}
-		return ""
-	}
 	if s.Now == round.TrickEnd && s.Shown > 0 {
 		b.ShowTrick(s.Shown)
 	}
