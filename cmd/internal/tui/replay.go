@@ -32,8 +32,8 @@ type ReplayOptions struct {
 	Note string
 	// Start is the number of the decision at which the person begins, 0 for the first card.
 	Start int
-	// PlayOn allows to play on from any moment.
-	PlayOn bool
+	// PlayOn plays on from the moment after a number of decisions; nil if the person may not.
+	PlayOn func(decisions int) tea.Cmd
 	// Shared can be sent to others; nil for nothing.
 	Shared *share.Block
 	// State, if set, returns the text at the end of the title.
@@ -70,8 +70,6 @@ type ReplayScreen struct {
 	finding backgroundJob
 	// explaining asks a computer player why it made the decision.
 	explaining backgroundJob
-	// playsOn reports whether the person has left to play on from the current moment.
-	playsOn bool
 }
 
 // NewReplay returns the screen of a round without running it, for a caller that adds something to it, such as a
@@ -133,14 +131,13 @@ func (r *ReplayScreen) leave() tea.Cmd {
 	return tea.Quit
 }
 
-// playOn leaves the screen to play on from the current moment.
+// playOn plays on from the current moment, unless the round is over there.
 func (r *ReplayScreen) playOn() tea.Cmd {
 	if r.board.View.IsOver {
 		r.note = r.viewer.theme.Texts.T("look.note.over")
 		return nil
 	}
-	r.playsOn = true
-	return r.leave()
+	return r.opts.PlayOn(r.index)
 }
 
 // handleKey handles a key.
@@ -207,7 +204,7 @@ func (r *ReplayScreen) move(index int) tea.Cmd {
 // show draws another moment. If a decision has just ended a trick, the trick is still shown.
 func (r *ReplayScreen) show(index int) {
 	r.index = index
-	v := hindsight.View(r.walk.GameAt(index))
+	v := r.walk.View(index)
 	bottom := tricks.Seat(0)
 	if v.Seats[0].Rows != nil {
 		bottom = 1 // the pyramid is drawn at the table
@@ -305,7 +302,7 @@ func (r *ReplayScreen) helpText(w int) []string {
 	if r.walk.HasComputers() {
 		legend += r.viewer.theme.Texts.T("look.legend.why") + "\n"
 	}
-	if r.opts.PlayOn {
+	if r.opts.PlayOn != nil {
 		legend += r.viewer.theme.Texts.T("look.legend.playon")
 	}
 	return append(
@@ -397,14 +394,20 @@ func (r *ReplayScreen) Index() int { return r.index }
 // GoTo goes to another moment.
 func (r *ReplayScreen) GoTo(index int) tea.Cmd { return r.move(index) }
 
-// ShowReplay replays a round on the full screen until the person leaves. It returns the number of
-// decisions after which the person wants to play on, -1 for not at all. The error is [play.ErrExit] after ctrl-C.
+// ShowReplay replays a round on the full screen until the person leaves, who may also play on from any moment. It
+// returns the number of decisions after which the person wants to play on, -1 for not at all. The error is
+// [play.ErrExit] after ctrl-C.
 func (s *Session) ShowReplay(w *hindsight.Walk, opts ReplayOptions) (decisions int, err error) {
+	decisions = -1
+	opts.PlayOn = func(from int) tea.Cmd {
+		decisions = from
+		return tea.Quit
+	}
 	screen := NewReplay(s.ctx, w, opts)
 	defer screen.Stop()
 	err = s.showScreen(s.ctx, &kit.ModelScreen{Model: screen})
-	if err == nil && screen.playsOn {
-		return screen.index, nil
+	if err != nil {
+		return -1, err
 	}
-	return -1, err
+	return decisions, nil
 }

@@ -80,7 +80,7 @@ func (r *ReplayScreen) bindActs() replayActs {
 			Column:    2,
 			Rank:      5,
 			Do:        (*ReplayScreen).playOn,
-			Available: func(r *ReplayScreen) bool { return r.opts.PlayOn },
+			Available: func(r *ReplayScreen) bool { return r.opts.PlayOn != nil },
 		},
 		{
 			Name:      "copy",

@@ -4,10 +4,12 @@ import (
 	"context"
 	"time"
 
+	"fellowship/chapters"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/tui"
 	"fellowship/cmd/internal/turns"
+	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -74,6 +76,9 @@ func (p *place) openReplay(walk *hindsight.Walk, together bool, start int) tea.C
 	if together {
 		opts.State = current.state
 	}
+	if p.mayPlayOn(walk) {
+		opts.PlayOn = p.playOn
+	}
 	current.ReplayScreen = tui.NewReplay(s.ctx, walk, opts)
 	current.screen = &kit.ModelScreen{Model: current, OnQuit: p.endReplay}
 	p.replay = current
@@ -86,6 +91,19 @@ func (p *place) openReplay(walk *hindsight.Walk, together bool, start int) tea.C
 		cmds = append(cmds, current.follow())
 	}
 	return tea.Batch(cmds...)
+}
+
+// mayPlayOn reports whether the person may play on from a moment of the last round, or propose to: a round that was not
+// won, in which the person has played. See [table.Client.ProposePlayOn].
+func (p *place) mayPlayOn(walk *hindsight.Walk) bool {
+	return p.live != nil && p.view.Me != tricks.NoSeat && walk.GameAt(walk.Len()).Result() != chapters.Won
+}
+
+// playOn plays on from the moment after a number of decisions, or proposes to. The replay gives way to the end of the
+// round, which says what the others are asked.
+func (p *place) playOn(decisions int) tea.Cmd {
+	_ = p.live.ProposePlayOn(decisions) // only queues it, see send
+	return tea.Batch(p.endReplay(), p.bringRoundToFront(), p.live.TakeCommands())
 }
 
 // endReplay closes the replay.

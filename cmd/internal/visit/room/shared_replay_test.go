@@ -3,6 +3,8 @@ package room
 import (
 	"testing"
 
+	"fellowship/cmd/internal/table"
+
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -34,5 +36,31 @@ func TestSharedReplay(t *testing.T) {
 		s.press(ben, "q")
 		assert.Nil(t, ben.room.place.replay)
 		assert.Equal(t, "table", ben.sheet().Name)
+	})
+}
+
+// TestPlayOnFromReplay: whoever looks through a lost round can propose to play on from the moment shown there, and the
+// round begins again at that moment when the others agree.
+func TestPlayOnFromReplay(t *testing.T) {
+	serve(t, func(t *testing.T, s *server) {
+		anna, ben := s.round()
+		s.playToTheEnd(anna, ben)
+		s.press(anna, "p")
+		s.choose(anna, "Look through it together")
+		s.press(anna, "end", "p")
+		assert.Nil(t, anna.view().Proposal, "the round is over there")
+		s.press(anna, "home", "right")
+		moment := anna.room.place.replay.Index()
+		s.press(anna, "p")
+		proposal := anna.view().Proposal
+		require.NotNil(t, proposal)
+		assert.Equal(t, table.PlayOn, proposal.Action)
+		assert.Equal(t, moment, proposal.Decision)
+		assert.Nil(t, anna.room.place.replay)
+
+		s.choose(ben, "I agree")
+		assert.Equal(t, 2, anna.view().Round)
+		assert.True(t, ben.view().Playing)
+		assert.Equal(t, moment, anna.client().Look().Decisions)
 	})
 }

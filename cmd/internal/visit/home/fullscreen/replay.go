@@ -39,7 +39,6 @@ func (s *Session) replayShared(record chapters.Record, note string, start int, b
 		Terminal: s.terminal(),
 		Judge:    hindsight.SolverJudge(home.LookLimits),
 		Note:     note,
-		PlayOn:   true,
 		Start:    start,
 		Shared:   block,
 	})
