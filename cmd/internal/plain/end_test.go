@@ -35,7 +35,7 @@ func TestAfterTheEnd(t *testing.T) {
 			said: "No answer today.\nComputer players that see only their own cards won 5 of 10 tries.",
 		},
 		{name: "look and then again", words: "look\nagain", next: play.Again, said: "what every card was worth\n"},
-		{name: "goals", words: "goals", said: "4 Frodo  x failed:\n  Goal: win at least 2 Rings."},
+		{name: "goals", words: "goals", said: "4 Frodo  x lost:\n  Goal: win at least 2 Rings."},
 		{name: "undo goes on with the game", words: "undo", said: "Your last decision is taken back."},
 		{
 			name: "German", lang: "de", words: "lösen\nnochmal", next: play.Again,
