@@ -2,6 +2,7 @@ package tui
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"fellowship/chapters"
@@ -10,13 +11,16 @@ import (
 	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/stars"
 	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
 )
 
 // savedPage draws the list of the saved games: the open ones, then those that have ended, and last the damaged files of
 // which there is no game to show.
 type savedPage struct {
 	texts *texts.Texts
-	list  *book.SavedGames
+	// library has the letters of the characters.
+	library *chapters.Library
+	list    *book.SavedGames
 	// damaged are the rows of the damaged files.
 	damaged []kit.Row
 
@@ -40,6 +44,8 @@ const (
 	savedDay = 9
 	// savedNumber is the width of the number of a chapter in the list.
 	savedNumber = 4
+	// savedTile is the width of a character's tile in colours.
+	savedTile = 3
 )
 
 // isNarrow reports whether a game takes two lines.
@@ -118,6 +124,11 @@ func (p *savedPage) drawGame(said *book.SavedGame) {
 	}
 	const resultWidth, starsWidth, leastTitle, leastWith = 9, 2*stars.Most + 1, 27, 17
 	spare := p.width - savedDay - savedNumber - leastTitle - leastWith - resultWidth - starsWidth - 4
+	const castWidth = savedTile * tricks.MaxSeats
+	showsCast := spare > castWidth
+	if showsCast {
+		spare -= castWidth
+	}
 	titleWidth := leastTitle + max(spare/2, 0)
 	x := p.left + 2
 	p.grid.Put(x, y, said.Day, pens.note)
@@ -131,7 +142,27 @@ func (p *savedPage) drawGame(said *book.SavedGame) {
 		end -= starsWidth
 	}
 	p.grid.PutRight(end, y, state, pen)
-	p.grid.Put(x, y, p.grid.Cut(said.With, end-p.grid.Width(state)-x-1), pens.note)
+	end -= p.grid.Width(state) + 1
+	if showsCast {
+		end = p.drawCast(said, p.left+p.width-1-starsWidth-resultWidth, y) - 1
+	}
+	p.grid.Put(x, y, p.grid.Cut(said.With, end-x), pens.note)
+}
+
+// drawCast draws a tile for each character of a round before a column, in the colours of its shield, and returns the
+// column of the first one.
+func (p *savedPage) drawCast(said *book.SavedGame, end, y int) (x int) {
+	x = end
+	for _, id := range slices.Backward(said.Cast) {
+		c := p.library.Characters[id]
+		if c == nil {
+			continue
+		}
+		letters := p.texts.CharacterLetters(c)
+		x -= p.grid.EmblemWidth(letters, false)
+		p.grid.WinnerTile(x, y, savedTile, id, letters, true)
+	}
+	return x
 }
 
 // drawTitleOf draws the number and the title of a game's chapter.

@@ -10,6 +10,8 @@ import (
 	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/saves"
+
+	tea "github.com/charmbracelet/bubbletea"
 )
 
 // savedSheets are the list of the games that the person has played, and the page of each.
@@ -27,35 +29,106 @@ type savedSheets struct {
 }
 
 // list lists the games: the open ones first. Enter goes on with a game or looks through it, and a further key shows
-// what is known of it.
+// what is known of it. Another one searches for a word: then the list has only the games in which the word is found.
 func (s *savedSheets) list() *kit.Sheet {
 	sheet := &kit.Sheet{Name: "lobby.saved"}
-	sheet.Build = func() kit.Content {
-		list := book.ListSaved(s.stack.Theme.Texts, s.library, s.played, s.now())
-		c := kit.Content{Title: list.Title}
-		for i := range list.All {
-			said := &list.All[i]
-			row, actions := s.row(said)
-			if i == max(sheet.Cursor, 0) {
-				c.EnterLabel = actions.EnterLabel
-				c.Shortcuts = s.details(said)
-			}
-			c.Rows = append(c.Rows, row)
+	search := &savedSearch{sheet: sheet}
+	sheet.Back = func() tea.Cmd {
+		if search.isOpen {
+			search.end()
+			return nil
 		}
-		damages := s.played.UnlistedDamages()
-		for _, d := range damages {
-			said := book.SayDamage(s.stack.Theme.Texts, s.library, d)
-			c.Rows = append(c.Rows, kit.Row{
-				Label:   said.Name,
-				Note:    book.DamageStage(s.stack.Theme.Texts, d),
-				Control: s.stack.PushAction(func() *kit.Sheet { return s.damage(&said) }),
-			})
-		}
-		page := &savedPage{texts: s.stack.Theme.Texts, list: list, damaged: c.Rows[len(list.All):]}
-		c.Draw = page.draw
-		return c
+		return s.stack.Pop()
 	}
+	sheet.Build = func() kit.Content { return s.content(search) }
 	return sheet
+}
+
+// content returns the content of the list.
+func (s *savedSheets) content(search *savedSearch) kit.Content {
+	t := s.stack.Theme.Texts
+	list := book.ListSaved(t, s.library, s.played, s.now())
+	damages := s.played.UnlistedDamages()
+	if search.isOpen {
+		list = list.Matching(t, search.word)
+		list.Intro = t.T("saves.search.how")
+		if len(list.All) == 0 {
+			list.Intro = t.T("saves.search.none")
+		}
+		list.Title = t.T("saves.searched", search.word)
+		damages = nil
+	}
+	c := kit.Content{Title: list.Title}
+	for i := range list.All {
+		said := &list.All[i]
+		row, actions := s.row(said)
+		if i == max(search.sheet.Cursor, 0) {
+			c.EnterLabel = actions.EnterLabel
+			c.Shortcuts = append(s.details(said), search.shortcut(t.T("saves.search")))
+		}
+		c.Rows = append(c.Rows, row)
+	}
+	for _, d := range damages {
+		said := book.SayDamage(t, s.library, d)
+		c.Rows = append(c.Rows, kit.Row{
+			Label:   said.Name,
+			Note:    book.DamageStage(t, d),
+			Control: s.stack.PushAction(func() *kit.Sheet { return s.damage(&said) }),
+		})
+	}
+	if search.isOpen {
+		c.Shortcuts = nil
+		search.makeFields(&c)
+	}
+	page := &savedPage{texts: t, library: s.library, list: list}
+	if len(c.Rows) > len(list.All) {
+		page.damaged = c.Rows[len(list.All) : len(list.All)+len(damages)]
+	}
+	c.Draw = page.draw
+	return c
+}
+
+// savedSearch searches the list of the games for a word.
+type savedSearch struct {
+	// sheet is the list.
+	sheet *kit.Sheet
+	// isOpen reports whether letters belong to the word.
+	isOpen bool
+	// word is what has been typed.
+	word string
+}
+
+// shortcut returns the key that begins to search.
+func (s *savedSearch) shortcut(label string) kit.Shortcut {
+	return kit.Shortcut{Key: "/", Label: label, Do: func() tea.Cmd {
+		s.isOpen = true
+		s.sheet.Cursor = 0
+		return nil
+	}}
+}
+
+// end shows all games again.
+func (s *savedSearch) end() {
+	s.isOpen = false
+	s.word = ""
+	s.sheet.Cursor = 0
+}
+
+// makeFields makes every row a text field for the word, so that typing works anywhere in the list. If no game is found,
+// one row remains for that.
+func (s *savedSearch) makeFields(c *kit.Content) {
+	if len(c.Rows) == 0 {
+		c.Rows = []kit.Row{{}}
+	}
+	for i := range c.Rows {
+		open, _ := c.Rows[i].Control.(kit.Button)
+		c.Rows[i].Control = kit.TextField{
+			Text:      &s.word,
+			MaxLength: longestWord,
+			OnChange:  func() { s.sheet.Cursor = 0 },
+			Enter:     open,
+		}
+	}
 }
 
 // find returns a game of the list.

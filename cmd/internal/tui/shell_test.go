@@ -50,10 +50,12 @@ func someoneWhoPlayed() *saves.Played {
 				Recorded: table.Recorded{Name: "c03p3s9-1", Modified: yesterday}, Record: recordOf("c03p3s9", "human", "human:Anna", "strong"),
 				Decider: "human",
 				Stage:   chapters.StagePlay, Tricks: 2, TrickTotal: 12,
+				Cast: []string{"frodo", "pippin", "gildor"},
 			},
 			{
 				Recorded: table.Recorded{Name: "c02p4s7-1", Modified: yesterday}, Record: recordOf("c02p4s7", "human", "strong", "strong", "fair"),
 				Result: chapters.Won, Finished: true,
+				Cast: []string{"frodo", "sam", "merry", "pippin"},
 			},
 			{
 				Recorded: table.Recorded{Name: "c01p4s5-1", Modified: yesterday.AddDate(0, 0, -3)},
@@ -194,7 +196,12 @@ func TestShell(t *testing.T) {
 
 	s.press("esc", "esc", "esc", "esc", "l")
 	s.see("saved", small, large, phone)
-	s.press("down")
+	s.press("/", "w", "o", "n")
+	s.see("saved, with a word", small, phone)
+	assert.Contains(t, s.Stack.View(), "act on c02p4s7-1")
+	s.press("q")
+	s.see("saved, without any", small)
+	s.press("esc", "down")
 	assert.Contains(t, s.Stack.View(), "act on c02p4s7-1")
 	s.press("enter")
 	assert.Equal(t, "act on c02p4s7-1", s.asked)

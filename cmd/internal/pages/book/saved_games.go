@@ -108,6 +108,30 @@ func ListSaved(t *texts.Texts, lib *chapters.Library, played *saves.Played, now 
 	return list
 }
 
+// Matching returns the games in whose line a word is found: in the name, the chapter, the players, the day or the
+// result. Capital and small letters are the same.
+func (l *SavedGames) Matching(t *texts.Texts, word string) *SavedGames {
+	found := *l
+	found.All = nil
+	found.Open = 0
+	word = strings.ToLower(strings.TrimSpace(word))
+	for i := range l.All {
+		said := &l.All[i]
+		line := []string{said.Name, said.Title, said.With, said.Day, said.When, said.Summary, said.State}
+		if said.Result != "" {
+			line = append(line, t.T("saves.result."+string(said.Result)))
+		}
+		if !strings.Contains(strings.ToLower(strings.Join(line, "\n")), word) {
+			continue
+		}
+		found.All = append(found.All, *said)
+		if said.CanContinue {
+			found.Open++
+		}
+	}
+	return &found
+}
+
 // openFirst sorts open games before all others.
 func openFirst(a, b SavedGame) int {
 	rank := map[bool]int{true: 0, false: 1}

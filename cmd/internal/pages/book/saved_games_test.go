@@ -70,3 +70,38 @@ func TestListSaved(t *testing.T) {
 		assert.Equal(t, said.T("lobby.stats.none"), book.ListSaved(said, lib, &saves.Played{}, now).Intro)
 	})
 }
+
+// TestMatching: a word finds the games in whose line it stands, whether in capital letters or not, and the open ones
+// are still counted.
+func TestMatching(t *testing.T) {
+	list := &book.SavedGames{
+		Open: 1,
+		All: []book.SavedGame{
+			{Name: "c03p3s9-1", Title: "The Ring Sets Out", With: "you, Anna", CanContinue: true},
+			{Name: "c02p4s7-1", Title: "A Little Delay", With: "you, 3 computers", Result: chapters.Won},
+			{Name: "c01p4s5-1", Title: "A Long-expected Party", With: "you, Anna", Result: chapters.Lost},
+		},
+	}
+	said := texts.New("en")
+	for word, want := range map[string][]string{
+		"":        {"c03p3s9-1", "c02p4s7-1", "c01p4s5-1"},
+		" anna ":  {"c03p3s9-1", "c01p4s5-1"},
+		"WON":     {"c02p4s7-1"},
+		"party":   {"c01p4s5-1"},
+		"c02":     {"c02p4s7-1"},
+		"gandalf": nil,
+	} {
+		found := list.Matching(said, word)
+		var names []string
+		open := 0
+		for _, g := range found.All {
+			names = append(names, g.Name)
+			if g.CanContinue {
+				open++
+			}
+		}
+		assert.Equal(t, want, names, word)
+		assert.Equal(t, open, found.Open, word)
+	}
+	assert.Len(t, list.All, 3)
+}
