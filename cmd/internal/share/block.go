@@ -83,7 +83,7 @@ func (b *Block) name(t *texts.Texts, lib *chapters.Library, record *chapters.Rec
 	level, number, isPuzzle := puzzle.Place(record.ID)
 	switch {
 	case isPuzzle:
-		b.Name = t.T("share.puzzle", t.T("lobby.puzzle.name", number, level))
+		b.Name = t.T("share.puzzle", chapter, t.T("lobby.puzzle.name", number, level))
 		b.Command = "fellowship puzzle " + record.ID
 	case isDaily:
 		b.Name = t.T("today.name", day.Format(daily.Format), chapter, players)
