@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"strings"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/hindsight"
@@ -103,6 +104,8 @@ type lossPart struct {
 	Others int
 	// Text says what would still have won, or what is ruled out.
 	Text string
+	// Spoken is what a screen reader says when the search has ended. That the round was lost is said apart from it.
+	Spoken string
 	// Looking reports whether the search goes on.
 	Looking bool
 	// Answered reports whether the search has ended by itself.
@@ -130,6 +133,10 @@ func (d roundDrawing) loss() *lossPart {
 	}
 	if loss.State == hindsight.Searching && d.session.search.given {
 		p.Text = loss.Stopped(d.t)
+	}
+	p.Spoken = p.Text
+	if loss.State == hindsight.LossFound {
+		p.Spoken = strings.TrimSpace(p.Title + " " + p.Text)
 	}
 	if loss.Step != nil {
 		p.Position = loss.Step.Number - 1

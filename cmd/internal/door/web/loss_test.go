@@ -2,6 +2,8 @@ package web
 
 import (
 	"context"
+	"html"
+	"regexp"
 	"testing"
 	"time"
 
@@ -111,6 +113,8 @@ func TestLossAmongFriends(t *testing.T) {
 				assert.Contains(t, p.Text(), loss.FromText(said))
 				assert.Contains(t, p.Text(), said.T("loss.practice"))
 			}
+			assert.Equal(t, said.T("loss.title.round"), anna.regionText("result"), "heard also if the solver is faster")
+			assert.Equal(t, loss.Title(said)+" "+loss.Alternatives(said), anna.regionText("loss"))
 			require.NoError(t, anna.Open(anna.URL.Path+"/look"))
 			_, ok := anna.Button("act-onfrom")
 			assert.True(t, ok, "the look-through has it, too: %s", anna.Text())
@@ -140,6 +144,15 @@ func TestLossAmongFriends(t *testing.T) {
 	}
 }
 
+// regionText returns what a screen reader says about a part of the page when it changes.
+func (p *person) regionText(name string) string {
+	p.t.Helper()
+	region := regexp.MustCompile(`data-say="` + name + `" data-says="([^"]*)"`)
+	found := region.FindSubmatch(p.Body)
+	require.NotNil(p.t, found, name)
+	return html.UnescapeString(string(found[1]))
+}
+
 // TestLossRefused: one who does not want to play on says so, and the table stays between two rounds.
 func TestLossRefused(t *testing.T) {
 	s := serve(t, nil)
@@ -162,7 +175,7 @@ func TestStopLooking(t *testing.T) {
 	anna, _ := s.loses()
 	anna.reload()
 	said := anna.words().Spoken()
-	assert.Contains(t, anna.Text(), said.T("loss.title.round"))
+	assert.Equal(t, said.T("loss.title.round"), anna.regionText("result"))
 	anna.does("nolook")
 	assert.Contains(t, anna.Text(), said.T("loss.unfinished"))
 	_, looks := anna.Button("nolook")
