@@ -25,9 +25,6 @@ function judge(lang, html, withoutDrawings) {
   const visit = (e) => {
     const style = getComputedStyle(e);
     const isUndrawn = style.display === "none" || style.visibility === "hidden" || style.opacity === "0" || style.clipPath !== "none";
-    if (style.textOverflow === "ellipsis") {
-      return; // a name of a person that is shortened says so
-    }
     if (isUndrawn || e.matches(".side, .card-face, noscript")) {
       if (e.matches(".card-face")) {
         shown.add(e);
@@ -35,6 +32,12 @@ function judge(lang, html, withoutDrawings) {
       return;
     }
     shown.add(e);
+    if (style.textOverflow === "ellipsis" && e.scrollWidth > e.clientWidth) {
+      if (!e.matches(".plate:not(.near) .who p")) { // a long name of another person, which says that it is shortened
+        fault("shortened", e);
+      }
+      return;
+    }
     if (style.overflowX !== "visible" && style.display !== "inline") {
       cutting.add(e);
     }
