@@ -108,16 +108,16 @@ func (c *Chapter) checkRoster(players int) *fault {
 	seats := tricks.SeatsFor(players)
 	switch {
 	case len(c.Roster) < seats:
-		return faultf("characters", "with %s at least %d characters are needed, here are %d (S1, S4)",
+		return faultf("characters", "with %s at least %d characters are needed, but %d are listed (S1, S4)",
 			say.Count(players, "player"), seats, len(c.Roster))
 	case len(c.Roster) > mostRoster && c.Pool == nil:
-		return faultf("characters", "with %s there are %d characters to choose from: %d are the most",
+		return faultf("characters", "with %s there are %d characters to choose from: at most %d are allowed",
 			say.Count(players, "player"), len(c.Roster), mostRoster)
 	case stars > seats:
 		return faultf("characters", "%d characters must be taken, but with %s only %d can be (S1, S4)", stars,
 			say.Count(players, "player"), seats)
 	case min(drawers, seats) > len(c.Threats):
-		return faultf("threats", "threats lists %d, but %s may draw one (S8)", len(c.Threats), say.Count(drawers, "character"))
+		return faultf("threats", "threats lists %s, but %s may draw one (S8)", say.Count(len(c.Threats), "number"), say.Count(drawers, "character"))
 	case !c.CastByLot && !c.castable(players):
 		return faultf("characters",
 			"with %s not every seat can take a character: see takes_r1 and not_pyramid (S3, S4, C15)",
@@ -175,7 +175,7 @@ func (c *Chapter) checkCards(layoutErr error) *fault {
 func (c *Chapter) checkLot(players int, l Layout) *fault {
 	switch seats := tricks.SeatsFor(players); {
 	case c.CastByLot && len(c.Roster) != seats:
-		return faultf("cast_by_lot", "with %s just %d characters can be dealt, here are %d (C16)",
+		return faultf("cast_by_lot", "with %s exactly %d characters are dealt, but %d are listed (C16)",
 			say.Count(players, "player"), seats, len(c.Roster))
 	case c.CastByLot && slices.ContainsFunc(c.Roster, func(e RosterEntry) bool { return e.NotPyramid }):
 		return faultf("cast_by_lot",
@@ -249,7 +249,7 @@ func (c *Chapter) checkPool(players int) *fault {
 			say.Count(players, "player"), seats, n)
 	}
 	if n > mostRoster {
-		return faultf("pool", "with %s %d characters are always there or drawn: %d are the most (L5)",
+		return faultf("pool", "with %s %d characters are always there or drawn: at most %d are allowed (L5)",
 			say.Count(players, "player"), n, mostRoster)
 	}
 	if slices.ContainsFunc(c.Roster, func(e RosterEntry) bool { return e.NotPyramid || len(e.Players) > 0 }) {

@@ -78,7 +78,7 @@ func TestChapterLimits(t *testing.T) {
 		{"a whole crowd", crowd, "1, 2, 3, 4", "", ""},
 		{
 			"one too many to choose from", crowd + ", gloin", "1, 2, 3, 4", "",
-			":4:13: with 4 players there are 17 characters to choose from: 16 are the most",
+			":4:13: with 4 players there are 17 characters to choose from: at most 16 are allowed",
 		},
 		{
 			"one too many by an event", crowd, "1, 2, 3, 4",
@@ -128,7 +128,7 @@ func TestChapterLimits(t *testing.T) {
 		{"pool of backs", five + ", samwise", "1", fmt.Sprintf(pool, "samwise", 1, ""), "samwise is a burdened side"},
 		{
 			"large pool", crowd + ", gloin, radagast, celeborn", "1, 2, 3, 4", fmt.Sprintf(pool, "sam", 1, ""),
-			"with 4 players 19 characters are always there or drawn: 16 are the most (L5)",
+			"with 4 players 19 characters are always there or drawn: at most 16 are allowed (L5)",
 		},
 		{
 			"redraws", five, "1", fmt.Sprintf(pool, "sam", 1, ", redraw: ["+many(17, "{with: sam, players: [1]}")+"]"),

@@ -19,7 +19,7 @@ func (l *Library) readPosition(f strictyaml.Fields) Position {
 	hands := f.Get("hands").AtMost(mostHands)
 	f.Decode(&p, l.readers(&p, len(hands.List())))
 	if seats := tricks.SeatsFor(p.Players); p.Players > 0 && hands.IsList() && len(p.Hands) != seats {
-		hands.Errorf("with %s there are %d hands, here are %d (S1)", say.Count(p.Players, "player"), seats,
+		hands.Errorf("with %s there are %d hands, but %d are listed (S1)", say.Count(p.Players, "player"), seats,
 			len(p.Hands))
 	}
 	noCharacter := func(h HandInfo) bool { return h.Character == "" }
@@ -203,7 +203,7 @@ func (p *Position) readBatch(v strictyaml.Value) []tricks.Set {
 		seats--
 	}
 	if seats == 0 || len(cards)%seats != 0 {
-		v.Errorf("%s cannot be shared out to %s: part the seats by | (C16)", say.Count(len(cards), "card"),
+		v.Errorf("%s cannot be shared out to %s: separate the seats with | (C16)", say.Count(len(cards), "card"),
 			say.Count(seats, "seat"))
 		return out
 	}

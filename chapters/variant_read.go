@@ -67,7 +67,7 @@ func (v *Variant) checkID(c *Chapter, f strictyaml.Fields) {
 	}
 	for _, other := range slices.Concat(c.Events, c.Groups) {
 		if other.Letter() == v.Letter() && v.ID != unknownVariant {
-			f.Get("id").Errorf("%s and %s begin alike, but the first letter stands in the names of deals", v.ID,
+			f.Get("id").Errorf("%s and %s begin with the same letter, but the names of deals contain only the first one", v.ID,
 				other.ID)
 		}
 	}

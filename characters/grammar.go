@@ -192,7 +192,7 @@ func (g grammar) check(c *Character, f strictyaml.Fields) {
 	}
 	switch {
 	case rider && (c.Goal.NeedsThreat() || c.Goal.NeedsDeclaration()):
-		errorKey.Errorf("a rider's goal cannot speak of a threat number: who carries it may have none")
+		errorKey.Errorf("a rider's goal cannot refer to a threat number: its carrier may have none")
 	case !rider && c.Playable && c.Goal.NeedsThreat() && !c.HasAction(Threat):
 		errorKey.Errorf("the goal needs a threat number, but no setup action draws one")
 	}

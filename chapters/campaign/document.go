@@ -184,7 +184,7 @@ func (p *Progress) checkResults(f strictyaml.Fields) {
 		f.Key("failed").Errorf(
 			"failed says that a round was lost after others were won (L3), but there is none; remove it")
 	case p.Failed && p.Done() && !p.isWonWithoutRider():
-		f.Key("failed").Errorf("chapter %s is won, so nothing is to be chosen (L3); remove it", p.Chapter)
+		f.Key("failed").Errorf("chapter %s is won, so there is nothing to choose (L3); remove it", p.Chapter)
 	case (hasCompleted || p.Cleared || p.Won != "") && p.Rounds == p.Lost:
 		f.Key("rounds").Errorf("no round was won, but something is completed: correct rounds or lost")
 	case p.Done() && p.Won == "" && !p.isWonWithoutRider():

@@ -161,7 +161,7 @@ func (o *Options) Check() error {
 	case len(o.Deals) == 0:
 		return errors.New("there is no round to play")
 	case len(o.LineUps) < 2:
-		return errors.New("there is nothing to compare: name one line-up more")
+		return errors.New("there is nothing to compare: name at least two line-ups")
 	}
 	return nil
 }

@@ -157,7 +157,7 @@ func TestReportHasNoGap(t *testing.T) {
 func TestRefuses(t *testing.T) {
 	rounds := deals(t, 2, difficulty.Cell{Chapter: "1", Players: 2})
 	for want, opt := range map[string]Options{
-		"name one line-up more": {LineUps: lineUps(t, "greedy"), Deals: rounds},
+		"name at least two line-ups": {LineUps: lineUps(t, "greedy"), Deals: rounds},
 		`no computer player "gollum"`: {LineUps: lineUps(t, "greedy",
 			"greedy,gollum"), Deals: rounds},
 		"no round to play": {LineUps: lineUps(t, "greedy", "random")},

@@ -73,7 +73,7 @@ const mostUnits = 1_000_000
 func (o *Options) check(lib *chapters.Library) ([]Cell, error) {
 	for _, n := range []int{o.Deals, o.Fair} {
 		if n < 0 || n > mostUnits {
-			return nil, fmt.Errorf("%d deals or rounds cannot be measured: 0 to %d", n, mostUnits)
+			return nil, fmt.Errorf("%d deals or rounds cannot be measured: 0 to %d are possible", n, mostUnits)
 		}
 	}
 	switch {

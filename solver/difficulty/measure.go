@@ -159,7 +159,7 @@ func (o *Options) fairPlayer() (players.Player, error) {
 	p, err := newPlayer(o.fairBy())
 	switch p.(type) {
 	case players.Random, players.Greedy, players.Sighted:
-		err = fmt.Errorf("%s players play no fair rounds: fair and strong ones do", o.fairBy())
+		err = fmt.Errorf("%s players cannot play the fair rounds: choose fair or strong", o.fairBy())
 	}
 	return p, err
 }

@@ -43,8 +43,8 @@ func (l *listener) Ask(q play.Question) string {
 }
 
 // heard are the sentences that may follow the name and the card, in all languages.
-var heard = regexp.MustCompile(`^(In (all )?\d+ (of \d+ )?deals that it could imagine the round was won with it` +
-	`|In none of \d+ deals that it could imagine the round was won with it` +
+var heard = regexp.MustCompile(`^(With it the round was won in (all )?\d+ (of \d+ )?possible deals` +
+	`|With it the round was won in none of \d+ possible deals` +
 	`|This computer player does not count deals` +
 	`|Damit war die Runde in (allen )?\d+ (von \d+ )?möglichen Verteilungen gewonnen` +
 	`|Damit war die Runde in keiner von \d+ möglichen Verteilungen gewonnen` +

@@ -35,14 +35,14 @@ func TestFaults(t *testing.T) {
 		{"Players 4", `1: "Players 4": the chapter is missing; write it before the players, such as 2 4 (S1)`},
 		{"2", "1: the number of players is missing: write it after the chapter, 2 4 (S1)"},
 		{"shire", "1: the number of players is missing: write it after the chapter, 2 4 (S1)"},
-		{"ring 4", `1: "ring": which chapter is meant, 3 or 13? write its number`},
+		{"ring 4", `1: "ring": which chapter is meant, 3 or 13? Write its number`},
 		{"a nice evening", `1: "a nice evening": the first line is chapter and players, such as 2 4`},
 		{"frodo: h1234 / m5678", `1: "frodo: h1234 / m5678": the first line is chapter and players`},
 		{"2 4 lost\nmerry", "1: the lost card is missing, as in lost f8 (S2)"},
 		{seats + "won merry x", `7: "x" is not a number of tricks: write how many were won, as in won merry 2`},
 		{seats + "led 0 merry", `7: "0" is not the number of a trick: write 1 for the first, as in led 1 sam`},
 		{"road 4\nrider terror 5", `2: "5" is not a seat for the rider: write a number from 1 to 4, as in rider terror 2 (L5)`},
-		{seats + "left h2f1", "7: who is meant, Gandalf, Sam, Frodo, Merry? write the name first (S4)"},
+		{seats + "left h2f1", "7: who is meant, Gandalf, Sam, Frodo, Merry? Write the name first (S4)"},
 		{"3 4\nfrodo\nmerry\nmaggot 2\ngildor\nm: h1234 / m5678", `6: "m": who is meant, Farmer Maggot or Merry?`},
 		{
 			"2 4\nmerry: h2345 f8615\nsam 2: h7681 / m8153\npippin\nfrodo: f3r2s27",
@@ -192,7 +192,7 @@ func TestQuestion(t *testing.T) {
 	got := realtable.Read(chapters.Default(), two)
 	require.Len(t, got.Rounds, 2)
 	require.EqualError(t, got.Question,
-		"who led trick 7: Gildor Inglorion or Frodo? write it in a line of its own: led 7 …")
+		"who led trick 7: Gildor Inglorion or Frodo? Write it in a line of its own: led 7 …")
 	for _, who := range []string{"gildor", "frodo"} {
 		got = realtable.Read(chapters.Default(), two+"led 7 "+who)
 		require.Empty(t, got.Faults)

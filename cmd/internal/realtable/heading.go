@@ -170,7 +170,7 @@ func findChapter(lib *chapters.Library, words []string, text string,
 			for _, c := range found {
 				names = append(names, say.Sprintf("%s", c.ID))
 			}
-			return nil, nil, say.Errorf("%s: which chapter is meant, %s? write its number", quoted(title),
+			return nil, nil, say.Errorf("%s: which chapter is meant, %s? Write its number", quoted(title),
 				say.Fold("%s or %s", names))
 		}
 		if len(found) == 1 {

@@ -112,7 +112,7 @@ func (n *note) findSeat(name string) (tricks.Seat, error) {
 		return n.seatOf(found[0]), nil
 	}
 	if name == "" && len(present) > 0 {
-		return unnamed, say.Errorf("who is meant, %s? write the name first (S4)", namesOf(present))
+		return unnamed, say.Errorf("who is meant, %s? Write the name first (S4)", namesOf(present))
 	}
 	c, err := n.head.character(name)
 	if err != nil {

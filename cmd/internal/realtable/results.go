@@ -97,7 +97,7 @@ func (r *results) askApart() {
 			}
 		}
 		if len(seen) > 1 {
-			r.question = say.Errorf("who led trick %d: %s? write it in a line of its own: led %d …", k+1,
+			r.question = say.Errorf("who led trick %d: %s? Write it in a line of its own: led %d …", k+1,
 				say.Fold("%s or %s", names), k+1)
 			r.remarks = append(r.remarks, r.question)
 			r.leadQuestion = LeadQuestion{k + 1, seen}

@@ -187,7 +187,7 @@ func (x *search) illegality(table *tricks.Table, current *moment, choice tricks.
 		voidTrick := current.void[choice.Seat][suit]
 		return func() error {
 			return say.Errorf("trick %d: %s plays %s, but did not play that suit in trick %d (T4); "+
-				"is one of the two wrong, or who won one between?",
+				"is one of the two wrong, or the winner of a trick between them?",
 				number, x.note.name(choice.Seat), spelled(choice.Card), voidTrick)
 		}
 	}

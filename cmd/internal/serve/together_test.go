@@ -44,7 +44,7 @@ func TestTogether(t *testing.T) {
 	ben.press("\r")
 	ben.sees("p table")
 	ben.press("p")
-	ben.chooses("Answer what is proposed")
+	ben.chooses("Answer the proposal")
 	ben.chooses("I do not")
 	require.NotContains(t, anna.sees("ben: (does not agree)"), "Proposed")
 	anna.press("u")

@@ -145,10 +145,10 @@ func TestRoadBook(t *testing.T) {
 	_, err = RoadBook(chapters.Default(), 7)
 	require.Error(t, err)
 	for want, setup := range map[string]Setup{
-		"a book is for a campaign": {Players: 3, Book: book},
-		"too long":                 {Players: 3, Campaign: true, Book: strings.Repeat("#", longestBook+1)},
-		"too many":                 {Players: 2, Computers: []string{"random", "random", "random"}},
-		"1 to 4 can play":          {Players: 5, First: Pick{Chapter: "1"}},
+		"only a campaign has a book": {Players: 3, Book: book},
+		"too long":                   {Players: 3, Campaign: true, Book: strings.Repeat("#", longestBook+1)},
+		"too many":                   {Players: 2, Computers: []string{"random", "random", "random"}},
+		"1 to 4 can play":            {Players: 5, First: Pick{Chapter: "1"}},
 	} {
 		_, err = h.Create(anybody(0), setup)
 		require.ErrorContains(t, err, want)

@@ -84,7 +84,7 @@ func (s *Setup) check(lib *chapters.Library) error {
 	case len(s.Book) > longestBook:
 		return say.New("this is too long for the book of a campaign")
 	case s.Book != "" && !s.Campaign:
-		return say.New("a book is for a campaign")
+		return say.New("only a campaign has a book")
 	}
 	for _, name := range append([]string{s.Substitute}, s.Computers...) {
 		if err := checkComputer(name); err != nil {

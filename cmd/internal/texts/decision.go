@@ -143,8 +143,8 @@ func (t *Texts) PartnerQuestion(k chapters.DecisionKind) string {
 	return ""
 }
 
-// Task is the instruction for a card that is passed, played or put aside. It begins with a small
-// letter.
+// Task is the instruction for a card that is passed, played or put aside. In English it begins
+// with a small letter.
 func (r Round) Task(a *chapters.Ask, receiver tricks.Seat) string {
 	w := &decisionWords[a.Kind]
 	seat := &r.view.Seats[a.Seat]

@@ -129,17 +129,17 @@ func TestWhyKeepsSecrets(t *testing.T) {
 	v, a, b := at(t, "c02p4s7", chapters.PlayCard)
 	r := judged(a, b, 18, 11)
 	heard := func(lang string) string { return texts.New(lang).Round(&v).HeardReason(a.Play(), r.Heard()) }
-	assert.Equal(t, "Frodo: the card face down. In 18 of 24 deals that it could imagine the round was won with it.",
+	assert.Equal(t, "Frodo: the card face down. With it the round was won in 18 of 24 possible deals.",
 		heard("en"))
 	v.Log = append(v.Log, chapters.Event{Kind: chapters.Played, Seat: a.Seat, Card: a.Card})
-	assert.Equal(t, "Frodo: H5. In 18 of 24 deals that it could imagine the round was won with it.", heard("en"))
+	assert.Equal(t, "Frodo: H5. With it the round was won in 18 of 24 possible deals.", heard("en"))
 	assert.Equal(t, "Frodo: H5. Damit war die Runde in 18 von 24 möglichen Verteilungen gewonnen.", heard("de"))
 	for _, tt := range []struct {
 		r      players.Reason
 		en, de string
 	}{
-		{judged(a, b, 24, 24), "In all 24 deals that it could imagine the round was won with it.", "allen 24"},
-		{judged(a, b, 0, 0), "In none of 24 deals that it could imagine the round was won with it.", "keiner von 24"},
+		{judged(a, b, 24, 24), "With it the round was won in all 24 possible deals.", "allen 24"},
+		{judged(a, b, 0, 0), "With it the round was won in none of 24 possible deals.", "keiner von 24"},
 		{players.Reason{Options: 1}, "This computer player does not count deals.", "zählt keine Verteilungen"},
 		{players.Reason{Options: 5}, "This computer player does not count deals.", "zählt keine Verteilungen"},
 		{players.Reason{Options: 5, Imagined: 80}, "This computer player does not count deals.", "zählt keine"},

@@ -237,13 +237,13 @@ func TestBadFiles(t *testing.T) {
 		{"p cnf 2 -1\n", "", "line 1: a line such as"},
 		{"p cnf 2 1\n1 2\n", "", "no 0 at its end"},
 		{"p cnf 2 1\n1 3 0\n", "", "line 2: there is no variable 3"},
-		{"p cnf 2 1\n1 x 0\n", "", `line 2: "x" is no number`},
+		{"p cnf 2 1\n1 x 0\n", "", `line 2: "x" is not a number`},
 		{"p cnf 2 2\n1 2 0\n", "", "it has 1 clauses"},
 		{"p cnf 999999999 1\n1 0\n", "", "more than 1000000 variables"},
 		{"p cnf 2 1\n1 2 0\n", "1 2\n", "line 1: it has no 0 at its end"},
 		{"p cnf 2 1\n1 2 0\n", "1 2 0\n1 0 2 0\n", "line 2: there is a 0 before its end"},
 		{"p cnf 2 1\n1 2 0\n", "1 9 0\n", "line 1: there is no variable 9"},
-		{"p cnf 2 1\n1 2 0\n", "d x 0\n", `line 1: "x" is no number`},
+		{"p cnf 2 1\n1 2 0\n", "d x 0\n", `line 1: "x" is not a number`},
 		{"p cnf 2 1\n1 2 0\n" + strings.Repeat("1 ", 1<<20), "", "line 3 is longer than 1 MiB"},
 	} {
 		_, err := check(bad.formula, bad.drat)

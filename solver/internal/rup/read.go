@@ -110,7 +110,7 @@ func literal(word []byte, variables int) (int, error) {
 	n, err := strconv.Atoi(string(word))
 	switch {
 	case err != nil:
-		return 0, fmt.Errorf("%q is no number", shortened(word))
+		return 0, fmt.Errorf("%q is not a number", shortened(word))
 	case n > variables || n < -variables:
 		return 0, fmt.Errorf("there is no variable %d", max(n, -n))
 	}

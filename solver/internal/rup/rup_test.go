@@ -137,7 +137,7 @@ func TestReadProof(t *testing.T) {
 	assert.True(t, refuted)
 	assert.Zero(t, lines)
 	_, _, err = read(unit, strings.Repeat("x", 900_000)+" 0\n")
-	require.ErrorContains(t, err, "is no number")
+	require.ErrorContains(t, err, "is not a number")
 	assert.Less(t, len(err.Error()), 100)
 	_, _, err = read(unit, "a\x02\x04\x00d\x02\x00")
 	require.ErrorContains(t, err, "binary DRAT")

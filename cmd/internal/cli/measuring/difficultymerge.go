@@ -127,7 +127,7 @@ func (opt *mergeOptions) missing(lib *chapters.Library, all *difficulty.Options,
 		if started[part] {
 			out += fmt.Sprintf("  %s\n", unitList(unmeasured[part]))
 		} else {
-			out += fmt.Sprintf("  nothing of it is measured, %d in all\n", len(unmeasured[part]))
+			out += fmt.Sprintf("  none of it is in these files, %d in all\n", len(unmeasured[part]))
 		}
 	}
 	return out

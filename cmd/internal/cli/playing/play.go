@@ -85,7 +85,7 @@ func NewPlay(root *command.Root) *cobra.Command {
 	flags.BoolVar(&opt.visit.inBrowser, "browser", false, "play in a browser on this machine")
 	flags.BoolVar(&opt.Lesson, "lesson", false, "the first evening: five tricks with a coach")
 	flags.BoolVar(&opt.Today, "today", false, "the deal of the day (UTC), the same for everyone")
-	flags.BoolVar(&opt.home.Silent, "no-coach", false, "without the coach of chapter 1")
+	flags.BoolVar(&opt.home.Silent, "no-coach", false, "turn off the coach of chapter 1")
 	return cmd
 }
 

@@ -54,7 +54,7 @@ func NewCheckProof(root *command.Root) *cobra.Command {
 		"rewind a record to draft, setup or play")
 	opt.AddTimeout(flags, checkTimeout, "document")
 	opt.Add(flags, 0, "document", "sets of hands checked at once")
-	flags.Lookup("nodes").Usage = "most steps a document, 0: any"
+	flags.Lookup("nodes").Usage = "steps per document, 0: no limit"
 	command.Number(flags, &opt.Setups, "setups", mostSetups, "setups per document, 0: no limit", command.NotNegative)
 	return opt.WithJSON(cmd, "write one JSON object per document")
 }

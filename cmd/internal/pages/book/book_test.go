@@ -167,7 +167,7 @@ func TestRoadOfABook(t *testing.T) {
 		stuck := read(t, fmt.Sprintf("{chapter: road, players: 3, rounds: 0, gift: %s, rider: unseen, pool: [%s]}",
 			terms.Gift, strings.Join(terms.Pool, ", "))).Progress[0]
 		assert.Equal(t, said.T("campaign.nocarrier", said.Name(lib.Riders["unseen"])),
-			labels(book.Progress(said, lib, stuck))[said.T("campaign.part.rider")], "L5: nobody of the pool may carry it")
+			labels(book.Progress(said, lib, stuck))[said.T("campaign.part.rider")], "L5: nobody in the pool may carry it")
 		won, total := book.ChaptersWon(lib, func(string) bool { return true })
 		assert.Equal(t, total, won)
 		assert.Equal(t, len(lib.Chapters)-1, total, "the Road does not count")

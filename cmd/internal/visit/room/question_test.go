@@ -20,7 +20,7 @@ func TestQuestion(t *testing.T) {
 		assert.True(t, ben.inRound())
 		s.press(ben, "p")
 		ben.golden("table-proposal")
-		s.choose(ben, "Answer what is proposed")
+		s.choose(ben, "Answer the proposal")
 		s.choose(ben, "I do not")
 		assert.True(t, ben.inRound())
 		assert.Nil(t, anna.view().Proposal)
