@@ -37,17 +37,16 @@ async function install() {
 
 async function fetchVersion() {
   const cache = await caches.open(cacheName);
-  const page = await fetchWhole("index.html", build.files["index.html"], () => {});
-  await cache.put(loadingPage, new Response(page, { headers: { "Content-Type": "text/html; charset=utf-8" } }));
-  if (await copyProgram(cache)) {
-    return;
-  }
-  const program = await fetchProgram();
-  const headers = { [checksumHeader]: build.files["fellowship.wasm"].sha256 };
-  await cache.put(programFile, new Response(program, { headers }));
+  await Promise.all([fetchLoadingPage(cache), copyProgram(cache).then((isCopied) => isCopied || fetchProgram(cache))]);
 }
 
-const checksumHeader = "X-Checksum";
+async function fetchLoadingPage(cache) {
+  const page = await (await fetchFile("index.html")).arrayBuffer();
+  await check("index.html", page);
+  await cache.put(loadingPage, new Response(page, { headers: { "Content-Type": "text/html; charset=utf-8" } }));
+}
+
+const checksumHeader = "X-SHA-256";
 
 // copyProgram takes the program from the version before, if it is the same, and reports whether it is.
 async function copyProgram(cache) {
@@ -61,50 +60,84 @@ async function copyProgram(cache) {
   return false;
 }
 
-// fetchProgram fetches the program packed: by the host, if it does that, and otherwise the file that is packed. It
-// returns it packed with gzip, as the device keeps it, or as it is.
-async function fetchProgram() {
-  const { "fellowship.wasm": plain, "fellowship.wasm.gz": packed } = build.files;
-  const head = await fetch(new URL("fellowship.wasm", scope), { method: "HEAD", cache: "no-cache" }).catch(() => null);
-  const isPackedByHost = Boolean(head?.ok && head.headers.get("Content-Encoding"));
-  const progress = (share) => tell({ stage: "load", share });
-  if (isPackedByHost) {
-    return pack(await fetchWhole("fellowship.wasm", plain, progress));
+// fetchProgram fetches the program packed: by the host, if it does that, and otherwise the file that is packed.
+async function fetchProgram(cache) {
+  const response = await fetchFile("fellowship.wasm");
+  if (response.headers.has("Content-Encoding")) {
+    return receiveProgram(cache, response.body);
   }
-  // A host may unpack it on the way.
-  return fetchWhole("fellowship.wasm.gz", packed, progress, plain).catch(async () =>
-    pack(await fetchWhole("fellowship.wasm", plain, progress)));
+  response.body.cancel();
+  try {
+    const packed = await fetchFile("fellowship.wasm.gz");
+    const isUnpacked = packed.headers.has("Content-Encoding"); // by the host or on the way
+    const unpack = new DecompressionStream("gzip");
+    return await receiveProgram(cache, isUnpacked ? packed.body : packed.body.pipeThrough(unpack));
+  } catch (reason) {
+    console.warn(reason);
+    return receiveProgram(cache, (await fetchFile("fellowship.wasm")).body);
+  }
 }
 
-async function pack(program) {
-  const stream = new Blob([program]).stream().pipeThrough(new CompressionStream("gzip"));
-  return new Response(stream).arrayBuffer();
+const wasmHeaders = { "Content-Type": "application/wasm" };
+
+// receiveProgram compiles the program while it comes, and stores it. The first version that a browser gets starts
+// meanwhile.
+async function receiveProgram(cache, stream) {
+  const { length, sha256 } = build.files["fellowship.wasm"];
+  const whole = new Uint8Array(length);
+  const copy = new Copy(whole, (share) => tell({ stage: "load", share }));
+  const module = await compile(stream.pipeThrough(new TransformStream(copy)));
+  await check("fellowship.wasm", whole);
+  compiled = module;
+  if (!registration.active) {
+    start().catch(() => {}); // the page asks again, and tells why
+  }
+  await cache.put(programFile, new Response(whole, { headers: { ...wasmHeaders, [checksumHeader]: sha256 } }));
+  return module;
 }
 
-// fetchWhole fetches a file, and checks that it is the one of this version, or the alternative.
-async function fetchWhole(name, expected, progress, alternative = expected) {
+// compile compiles a program while it is read.
+function compile(stream) {
+  return WebAssembly.compileStreaming(new Response(stream, { headers: wasmHeaders }));
+}
+
+// Copy copies what goes through a stream, and tells which share has come.
+class Copy {
+  constructor(whole, progress) {
+    this.whole = whole;
+    this.progress = progress;
+    this.length = 0;
+    this.percent = 0;
+  }
+
+  transform(part, controller) {
+    this.whole.set(part, this.length); // throws if the stream is too long
+    this.length += part.length;
+    const percent = Math.floor(100 * this.length / this.whole.length);
+    if (percent > this.percent) { // each message costs time
+      this.percent = percent;
+      this.progress(percent / 100);
+    }
+    controller.enqueue(part);
+  }
+}
+
+// fetchFile asks the host for a file of the site.
+async function fetchFile(name) {
   const response = await fetch(new URL(name, scope), { cache: "no-cache" });
   if (!response.ok) {
     throw new Error(`${name}: ${response.status}`);
   }
-  const parts = [];
-  let length = 0;
-  for (const reader = response.body.getReader(); ;) {
-    const { done, value } = await reader.read();
-    if (done) {
-      break;
-    }
-    parts.push(value);
-    length += value.length;
-    progress(Math.min(length / expected.length, 1));
-  }
-  const whole = await new Blob(parts).arrayBuffer();
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", whole));
+  return response;
+}
+
+// check checks that a file is the one of this version.
+async function check(name, bytes) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   const sha256 = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  if (sha256 !== expected.sha256 && sha256 !== alternative.sha256) {
+  if (sha256 !== build.files[name].sha256) {
     throw new Error(`${name} is not of this version`);
   }
-  return whole;
 }
 
 // tell tells all pages something, also those that this worker does not answer yet.
@@ -145,6 +178,9 @@ addEventListener("message", ({ data }) => {
 // The promise of the running program: the function that serves a request, and the one that ends the program.
 let running = null;
 
+// The compiled program, as soon as this worker has it.
+let compiled = null;
+
 // Answers that are not complete yet.
 const answers = new Set();
 
@@ -181,7 +217,8 @@ async function run() {
   go.argv = ["fellowship", scope.pathname];
   const folders = { HOME: "/data", XDG_CONFIG_HOME: "/data/config", XDG_STATE_HOME: "/data/state" };
   go.env = { ...folders, LANG: language, TZ: timeZone() };
-  const { instance } = await WebAssembly.instantiateStreaming(storedProgram(), go.importObject);
+  compiled ??= await storedProgram();
+  const instance = await WebAssembly.instantiate(compiled, go.importObject);
   note("compile");
   return new Promise((done, fail) => {
     const program = { serve: null, end: null, ended: null };
@@ -216,12 +253,11 @@ files.device.lost = async () => {
   }
 };
 
-// storedProgram returns the program from the cache of this version.
+// storedProgram compiles the program that this version has stored. It fetches it again if the browser has removed it.
 async function storedProgram() {
   const cache = await caches.open(cacheName);
   const stored = await cache.match(programFile);
-  const stream = stored.body.pipeThrough(new DecompressionStream("gzip"));
-  return new Response(stream, { headers: { "Content-Type": "application/wasm" } });
+  return stored ? WebAssembly.compileStreaming(stored) : fetchProgram(cache);
 }
 
 // timeZone returns the name of the device's time zone.

@@ -5,28 +5,46 @@ import (
 	"strings"
 )
 
-// readLines reads a file of texts in which each line is a comment, or a key with its text in one line. It reports false
-// for a file with anything else, which the YAML parser reads. The parser takes ten times as long, which delays each
+// readLines reads a file of texts in which each line is a comment, a key with its text in one line, or a line of a block
+// below its key. It reports false for a file with anything else, which the YAML parser reads. The parser takes ten times as long, which delays each
 // start of the program in a browser.
 func readLines(file string) (texts map[string]string, isSimple bool) {
 	texts = make(map[string]string, strings.Count(file, "\n"))
+	block := "" // the key of the block to which indented lines belong
 	for line := range strings.Lines(file) {
+		if indented, ok := strings.CutPrefix(line, blockIndent); ok {
+			if block == "" || strings.ContainsRune(" \t\r\n", rune((indented + " ")[0])) || !strings.HasSuffix(line, "\n") {
+				return nil, false
+			}
+			texts[block] += strings.TrimRight(indented, "\r\n") + "\n"
+			continue
+		}
 		line = strings.TrimRight(line, "\r\n")
+		if block != "" && texts[block] == "" {
+			return nil, false
+		}
+		block = ""
 		if line == "" || line[0] == '#' {
 			continue
 		}
 		key, rest, ok := cutScalar(line, ": ")
-		if !ok {
-			return nil, false
-		}
-		text, _, ok := cutScalar(rest, "")
 		if _, isTwice := texts[key]; !ok || isTwice {
 			return nil, false
 		}
-		texts[key] = text
+		if rest == "|" {
+			block = key
+			continue
+		}
+		texts[key], _, ok = cutScalar(rest, "")
+		if !ok {
+			return nil, false
+		}
 	}
-	return texts, true
+	return texts, block == "" || texts[block] != ""
 }
+
+// blockIndent is how far the lines of a block are indented.
+const blockIndent = "  "
 
 // cutScalar cuts a text in double quotes, or without quotes, from the beginning of a line, and the separator after it.
 // It reports false for anything that YAML may read in another way.

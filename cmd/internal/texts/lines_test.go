@@ -38,7 +38,7 @@ func TestReadLines(t *testing.T) {
 // TestReadLinesLeaves checks that what is not simple is left to the YAML parser.
 func TestReadLinesLeaves(t *testing.T) {
 	for _, file := range []string{
-		"a: 'b'\n", "a: |\n  b\n", "a: b: c\n", "a: b # c\n", "a: ~\n", "a:\n", "a: \"b\" c\n", "a: \"\\q\"\n", "- a\n",
+		"a: 'b'\n", "a: |\n", "a: |\n    b\n", "a: |\n  b", "a: |\n  b\n\n  c\n", "a: |\n  b\n c\n", "a: b: c\n", "a: b # c\n", "a: ~\n", "a:\n", "a: \"b\" c\n", "a: \"\\q\"\n", "- a\n",
 		"a: null\n", "a: {b: c}\n", "a: b\na: c\n", " a: b\n", "a: b\n  c\n",
 	} {
 		_, isSimple := readLines(file)

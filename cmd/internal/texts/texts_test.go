@@ -65,6 +65,9 @@ func TestEveryLanguageSaysTheSame(t *testing.T) {
 	}
 }
 
+// valueName matches a value's name in a text.
+var valueName = regexp.MustCompile(`\{([a-z_0-9]*)\}`)
+
 // valueNames returns the names of the values of each text of a language, by the text's key.
 func valueNames(t *testing.T, lang string) map[string][]string {
 	written, err := load(files, lang)

@@ -3,8 +3,8 @@ package texts
 import (
 	"fmt"
 	"io/fs"
-	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -15,39 +15,36 @@ import (
 //
 // So a translator can read a text alone, and put its values into any order. A text need not use all.
 
-// signature matches a key with the names of its values.
-var signature = regexp.MustCompile(`^([a-z_.0-9]+)\(([a-z_0-9, ]+)\)$`)
-
-// valueName matches a value's name in a text.
-var valueName = regexp.MustCompile(`\{([a-z_0-9]*)\}`)
-
 // splitKey returns the key of a text and the names of its values, from how a file writes them.
 func splitKey(written string) (key string, values []string) {
-	if !strings.HasSuffix(written, ")") { // most keys, for which the expression would take its time
+	signature, ok := strings.CutSuffix(written, ")")
+	key, list, hasValues := strings.Cut(signature, "(")
+	if !ok || !hasValues {
 		return written, nil
 	}
-	m := signature.FindStringSubmatch(written)
-	if m == nil {
-		return written, nil
-	}
-	return m[1], strings.Split(m[2], ", ")
+	return key, strings.Split(list, ", ")
 }
 
 // compile returns a text as a format of package fmt, in which each value has its number. A name that
 // the key does not have is an error.
 func compile(text string, values []string) (format string, err error) {
-	format = strings.ReplaceAll(text, "%", "%%")
-	if !strings.Contains(format, "{") {
-		return format, nil
-	}
-	format = valueName.ReplaceAllStringFunc(format, func(braced string) string {
-		i := slices.Index(values, strings.Trim(braced, "{}"))
-		if i < 0 {
-			err = fmt.Errorf("the key has no value %s", braced)
+	var out strings.Builder
+	rest := strings.ReplaceAll(text, "%", "%%")
+	for {
+		before, from, _ := strings.Cut(rest, "{")
+		out.WriteString(before)
+		name, after, ok := strings.Cut(from, "}")
+		if !ok {
+			out.WriteString(rest[len(before):])
+			return out.String(), nil
 		}
-		return fmt.Sprintf("%%[%d]v", i+1)
-	})
-	return format, err
+		i := slices.Index(values, name)
+		if i < 0 {
+			return "", fmt.Errorf("the key has no value {%s}", name)
+		}
+		out.WriteString("%[" + strconv.Itoa(i+1) + "]v")
+		rest = after
+	}
 }
 
 // loadFormats reads the texts in the files of a folder as formats of package fmt.

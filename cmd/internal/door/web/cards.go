@@ -39,19 +39,22 @@ type card struct {
 // suits are the names of the suits in the styles. The last one is for B5, which has no suit.
 var suits = [tricks.Suits + 1]string{"hills", "mountains", "forests", "shadows", "rings", "rivers", "balrog"}
 
-// decks returns all cards in a language. They are drawn once.
-var decks = perLanguage(func(t *texts.Texts) map[tricks.Card]*card {
-	deck := map[tricks.Card]*card{tricks.Closed: card{Name: t.T("web.closedcard")}.withPictures()}
-	deck[tricks.NoCard] = &card{
-		Face: `<span class="card-face none"></span>`,
-		Mini: `<span class="small-card none"></span>`,
+// decks returns what draws each card in a language. A card is drawn once, when a page first has it.
+var decks = perLanguage(func(t *texts.Texts) map[tricks.Card]func() *card {
+	deck := map[tricks.Card]func() *card{
+		tricks.Closed: sync.OnceValue(card{Name: t.T("web.closedcard")}.withPictures),
+		tricks.NoCard: sync.OnceValue(func() *card {
+			return &card{Face: `<span class="card-face none"></span>`, Mini: `<span class="small-card none"></span>`}
+		}),
 	}
 	for c := range tricks.NoCard {
 		if c.Valid() {
-			deck[c] = card{
-				Code: c.String(), Suit: suits[c.Suit()], Letter: t.Code(c)[:1],
-				Rank: strconv.Itoa(c.Rank()), Name: t.Card(c),
-			}.withPictures()
+			deck[c] = sync.OnceValue(func() *card {
+				return card{
+					Code: c.String(), Suit: suits[c.Suit()], Letter: t.Code(c)[:1],
+					Rank: strconv.Itoa(c.Rank()), Name: t.Card(c),
+				}.withPictures()
+			})
 		}
 	}
 	return deck
@@ -79,7 +82,7 @@ func (c card) withPictures() *card {
 func (c card) IsOneRing() bool { return c.Code == tricks.OneRing.String() }
 
 // cardOf returns a card as it is drawn, an empty place for [tricks.NoCard].
-func cardOf(t *texts.Texts, c tricks.Card) *card { return decks(t)[c] }
+func cardOf(t *texts.Texts, c tricks.Card) *card { return decks(t)[c]() }
 
 // cardMarker returns the replacer that puts the number of a card between zero bytes in the place of its name.
 var cardMarker = perLanguage(func(t *texts.Texts) *strings.Replacer {

@@ -28,7 +28,7 @@ func (f *frame) show(w http.ResponseWriter, r *http.Request, status int, name st
 	}
 	text := paper()
 	defer papers.Put(text)
-	if err := templates(f.Texts)[name].ExecuteTemplate(text, "page", page); err != nil {
+	if err := templates(f.Texts).page(name).ExecuteTemplate(text, "page", page); err != nil {
 		panic(err) // writing into memory does not fail: the page is wrong
 	}
 	h := w.Header()

@@ -144,7 +144,7 @@ func (q *request) endedPage(reason error) []byte {
 		page.Ways = q.ways(true)
 	}
 	var out bytes.Buffer
-	if err := templates(q.frame.Texts)["gone"].ExecuteTemplate(&out, "main", page); err != nil {
+	if err := templates(q.frame.Texts).page("gone").ExecuteTemplate(&out, "main", page); err != nil {
 		panic(err) // writing into memory does not fail: the template is wrong
 	}
 	return out.Bytes()

@@ -147,7 +147,7 @@ func (h tablePages) main(out *bytes.Buffer) (d drawing) {
 		d.redrawAfter = again
 		return page
 	}()
-	if err := templates(h.t)["table"].ExecuteTemplate(out, "main", page); err != nil {
+	if err := templates(h.t).page("table").ExecuteTemplate(out, "main", page); err != nil {
 		panic(err) // writing into memory does not fail: the template is wrong
 	}
 	return d

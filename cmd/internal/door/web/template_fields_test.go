@@ -22,7 +22,10 @@ import (
 // would be an empty page one day.
 func TestTemplateFields(t *testing.T) {
 	t.Parallel()
-	all := parseTemplates(texts.New("en")) // a template that was drawn is no longer as it was written
+	all := map[string]*template.Template{}
+	for name, read := range newPageTemplates(texts.New("en")) { // a template that was drawn is no longer as it was written
+		all[name] = read()
+	}
 	cards := template.New("").Funcs(drawingFuncs)
 	parseTemplate(cards, "card")
 	assert.ElementsMatch(t, slices.Sorted(maps.Keys(all)), append(slices.Sorted(maps.Keys(pageTypes)), "card"),

@@ -61,13 +61,19 @@ var pageTypes = map[string]reflect.Type{
 	"table":    reflect.TypeFor[*tablePage](),
 }
 
-// templates returns the templates of all pages in a language, by the names of their files. Each has the page's own
-// parts and the common ones.
-var templates = perLanguage(parseTemplates)
+// pageTemplates are the templates of pages in a language, by the names of their files. Each has the page's own parts and
+// the common ones. A file is read when a page first needs it.
+type pageTemplates map[string]func() *template.Template
 
-// parseTemplates reads the templates of all pages in a language.
-func parseTemplates(t *texts.Texts) map[string]*template.Template {
-	all := map[string]*template.Template{}
+// page returns the template of a page.
+func (p pageTemplates) page(name string) *template.Template { return p[name]() }
+
+// templates returns the templates of all pages in a language.
+var templates = perLanguage(newPageTemplates)
+
+// newPageTemplates returns the templates of all pages in a language.
+func newPageTemplates(t *texts.Texts) pageTemplates {
+	all := pageTemplates{}
 	funcs := template.FuncMap{
 		"text":      t.T,
 		"cardCount": func(n int) string { return t.N("hand.cards", n) },
@@ -76,7 +82,7 @@ func parseTemplates(t *texts.Texts) map[string]*template.Template {
 		"cardName":  func(c tricks.Card) string { return cardOf(t, c).Name },
 		"withCards": func(text string) []any { return withCards(t, text) },
 		"fragment": func(name string, data any) template.HTML {
-			return drawFragments(all["table"], name, t.Lang(), reflect.ValueOf(data))
+			return drawFragments(all.page("table"), name, t.Lang(), reflect.ValueOf(data))
 		},
 	}
 	common := template.New("").Funcs(drawingFuncs).Funcs(funcs)
@@ -89,8 +95,11 @@ func parseTemplates(t *texts.Texts) map[string]*template.Template {
 		if slices.Contains(commonTemplates, name) {
 			continue
 		}
-		all[name] = template.Must(common.Clone())
-		parseTemplate(all[name], name)
+		all[name] = sync.OnceValue(func() *template.Template {
+			own := template.Must(common.Clone())
+			parseTemplate(own, name)
+			return own
+		})
 	}
 	return all
 }
