@@ -108,7 +108,7 @@ func (c *Chapter) checkRoster(players int) *fault {
 	seats := tricks.SeatsFor(players)
 	switch {
 	case len(c.Roster) < seats:
-		return faultf("characters", "with %s at least %d characters are needed, but %d are listed (S1, S4)",
+		return faultf("characters", "with %s at least %d characters are needed, but the list has %d (S1, S4)",
 			say.Count(players, "player"), seats, len(c.Roster))
 	case len(c.Roster) > mostRoster && c.Pool == nil:
 		return faultf("characters", "with %s there are %d characters to choose from: at most %d are allowed",
@@ -175,7 +175,7 @@ func (c *Chapter) checkCards(layoutErr error) *fault {
 func (c *Chapter) checkLot(players int, l Layout) *fault {
 	switch seats := tricks.SeatsFor(players); {
 	case c.CastByLot && len(c.Roster) != seats:
-		return faultf("cast_by_lot", "with %s exactly %d characters are dealt, but %d are listed (C16)",
+		return faultf("cast_by_lot", "with %s exactly %d characters are dealt, but the list has %d (C16)",
 			say.Count(players, "player"), seats, len(c.Roster))
 	case c.CastByLot && slices.ContainsFunc(c.Roster, func(e RosterEntry) bool { return e.NotPyramid }):
 		return faultf("cast_by_lot",

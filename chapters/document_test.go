@@ -184,11 +184,11 @@ func TestBadDocuments(t *testing.T) {
 		},
 		{
 			"too few hands", `{players: 4, hands: [` + three + `]}`,
-			`^test:1:21: with 4 players there are 4 hands, here are 3 \(S1\)`,
+			`^test:1:21: with 4 players there are 4 hands, not 3 \(S1\)`,
 		},
 		{
 			"too many hands", `{players: 3, hands: [` + three + `, {cards: M2}]}`,
-			`with 3 players there are 3 hands, here are 4 \(S1\)`,
+			`with 3 players there are 3 hands, not 4 \(S1\)`,
 		},
 		{"solo has four hands", `{players: 1, hands: [` + three + `]}`, `with 1 player there are 4 hands`},
 		{"five players", `{players: 5, hands: [` + three + `]}`, `^test:1:11: expected`},
@@ -260,7 +260,7 @@ func TestBadDocuments(t *testing.T) {
 		},
 		{
 			"no hands, and a leader", `{players: 4, leader: 3, pyramid: 2, hands: []}`,
-			`^test:1:34: only 2 players have a pyramid \(S9\)\ntest:1:44: with 4 players there are 4 hands, here are 0 \(S1\)$`,
+			`^test:1:34: only 2 players have a pyramid \(S9\)\ntest:1:44: with 4 players there are 4 hands, not 0 \(S1\)$`,
 		},
 		{
 			"pyramid of three", `{players: 3, pyramid: 2, hands: [{cards: H1}, {cards: R1}, {rows: [M1]}]}`,

@@ -19,7 +19,7 @@ func (l *Library) readPosition(f strictyaml.Fields) Position {
 	hands := f.Get("hands").AtMost(mostHands)
 	f.Decode(&p, l.readers(&p, len(hands.List())))
 	if seats := tricks.SeatsFor(p.Players); p.Players > 0 && hands.IsList() && len(p.Hands) != seats {
-		hands.Errorf("with %s there are %d hands, but %d are listed (S1)", say.Count(p.Players, "player"), seats,
+		hands.Errorf("with %s there are %d hands, not %d (S1)", say.Count(p.Players, "player"), seats,
 			len(p.Hands))
 	}
 	noCharacter := func(h HandInfo) bool { return h.Character == "" }
