@@ -93,7 +93,7 @@ var (
 	goesOn    = regexp.MustCompile(`^(enter (go on|uncover|show)|Enter (weiter|aufdecken))`)
 	isIntro   = regexp.MustCompile(`must be in|muss mit`)
 	isOver    = regexp.MustCompile(`\br (again|noch einmal)`)
-	isRefused = regexp.MustCompile(`(not now|jetzt nicht): `)
+	isRefused = regexp.MustCompile(`not now: |jetzt nicht, denn `)
 )
 
 // introduces reports whether the page of a chapter is shown.
