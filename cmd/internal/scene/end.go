@@ -114,13 +114,16 @@ func (t *Board) End(loss *Loss) *End {
 // seatOutcome describes how the goal of a seat has ended.
 func (t *Board) seatOutcome(seat tricks.Seat) Outcome {
 	v := t.View
-	outcome := Outcome{Seat: t.SeatOf(seat), Verdict: t.seatVerdict(seat)}
+	outcome := Outcome{Seat: t.SeatOf(seat)}
+	if g := texts.AimOf(v, seat); g != nil {
+		outcome.Verdict = t.endWord(texts.ToldStatus(v, g.Status))
+	}
 	progress := t.words().Progress(seat)
 	if g := texts.RiderAimOf(v, seat); g != nil {
-		riderText := t.words().Rider(seat) + " " + t.Verdict(g.Status)
+		riderText := t.words().Rider(seat) + " " + t.endWord(g.Status)
 		progress = append(progress, riderText)
 		if g.Status == characters.Failed { // A failed rider outweighs the character's own goal.
-			outcome.Verdict = t.Verdict(g.Status)
+			outcome.Verdict = t.endWord(g.Status)
 			outcome.Progress = []string{strings.Join(progress, "  "), riderText, t.words().Rider(seat)}
 		}
 	}

@@ -40,7 +40,7 @@ func TestEndOfALostRound(t *testing.T) {
 		assert.Equal(t, words.T("stage.trick", 1, v.Tricks), e.States[0])
 		require.Len(t, e.Seats, 3)
 		assert.Equal(t, "sam", e.Seats[0].ID)
-		assert.Equal(t, b.Verdict(characters.Failed), e.Seats[0].Verdict)
+		assert.Equal(t, b.endWord(characters.Failed), e.Seats[0].Verdict)
 		for _, outcome := range e.Seats {
 			assert.NotEmpty(t, outcome.Progress, outcome.ID)
 		}

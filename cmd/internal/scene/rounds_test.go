@@ -271,9 +271,9 @@ func TestEnds(t *testing.T) {
 			require.Equal(t, tricks.Seat(i), seat.Index)
 			require.NotEmpty(t, seat.Progress)
 			if aim := texts.RiderAimOf(v, seat.Index); aim != nil && aim.Status == characters.Failed {
-				require.Equal(t, b.Verdict(characters.Failed), seat.Verdict)
+				require.Equal(t, b.endWord(characters.Failed), seat.Verdict)
 			} else if aim := texts.AimOf(v, seat.Index); aim != nil {
-				require.Equal(t, b.Verdict(aim.Status), seat.Verdict)
+				require.Equal(t, b.endWord(aim.Status), seat.Verdict)
 			}
 		}
 		result, _ := b.Outcome(false)

@@ -35,6 +35,15 @@ func (t *Board) Verdict(st characters.Status) string {
 	return t.Reader.Texts.T("status.marked." + st.String())
 }
 
+// endWord returns the word for a goal's status at the end of the round: the one that stands on the plates, and for a goal
+// that Mithril covers or that is open the one of [Board.Verdict].
+func (t *Board) endWord(st characters.Status) string {
+	if _, word := t.statusWord(st); word != "" && st != characters.Waived {
+		return word
+	}
+	return t.Verdict(st)
+}
+
 // seatVerdict returns the words for the status of a seat's goal, empty for a character without a goal.
 func (t *Board) seatVerdict(s tricks.Seat) string {
 	if g := texts.AimOf(t.View, s); g != nil {
