@@ -1,9 +1,12 @@
 package room
 
 import (
+	"strings"
 	"testing"
 
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/texts"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -62,5 +65,32 @@ func TestPlayOnFromReplay(t *testing.T) {
 		assert.Equal(t, 2, anna.view().Round)
 		assert.True(t, ben.view().Playing)
 		assert.Equal(t, moment, anna.client().Look().Decisions)
+	})
+}
+
+// TestPlayOnAlone: a person who plays alone with a computer player plays on at once.
+func TestPlayOnAlone(t *testing.T) {
+	serve(t, func(t *testing.T, s *server) {
+		anna := s.comeNamed("Anna", "en", "")
+		s.choose(anna, "Open a table")
+		for !strings.Contains(anna.row("Seat 2").Value, texts.New("en").T("lobby.computer.random")) {
+			seat, isChoice := anna.row("Seat 2").Control.(kit.Choice)
+			require.True(t, isChoice)
+			anna.start(seat.Turn(1))
+			s.settle()
+		}
+		s.press(anna, "enter")
+		s.choose(anna, "I am ready")
+		s.closeChapter(anna)
+		s.playToTheEnd(anna)
+		require.False(t, anna.view().Last.Won)
+		s.press(anna, "p")
+		s.choose(anna, "Look through the last round")
+		s.press(anna, "home", "right")
+		moment := anna.room.place.replay.Index()
+		s.press(anna, "p")
+		assert.True(t, anna.view().Playing)
+		assert.Equal(t, 2, anna.view().Round)
+		assert.GreaterOrEqual(t, anna.client().Look().Decisions, moment)
 	})
 }
