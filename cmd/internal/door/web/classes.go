@@ -157,8 +157,19 @@ func (p seatPart) NameClass() string {
 	if p.Leads {
 		length++ // the sign of who leads stands behind it
 	}
+	if p.ID == "" {
+		return ""
+	}
+	return nameClass(length)
+}
+
+// NameClass returns the class of a name below a card that is wider than the card. Web templates call it.
+func (p slotPart) NameClass() string { return nameClass(len(p.Play.Name)) }
+
+// nameClass returns the class of the name of a character with this length in bytes.
+func nameClass(length int) string {
 	switch {
-	case p.ID == "" || length <= longName:
+	case length <= longName:
 		return ""
 	case length <= veryLongName:
 		return "long-text"
