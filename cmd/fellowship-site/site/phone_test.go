@@ -185,7 +185,7 @@ func (p *phone) awaits(script string) (value any) {
 }
 
 // longest is how long a test waits for something.
-const longest = 30 * time.Second
+const longest = time.Minute
 
 // pageLeft matches the errors of a script whose page is left.
 var pageLeft = regexp.MustCompile("Cannot find context|Inspected target navigated|Execution context was destroyed")
