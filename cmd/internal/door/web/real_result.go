@@ -46,6 +46,8 @@ type realFoundPart struct {
 	File string
 	// Campaigns are the campaigns in which the round can be counted as the next one.
 	Campaigns []saves.CampaignMatch
+	// Saves reports whether the page offers to save the games in a file.
+	Saves bool
 }
 
 type (
@@ -115,6 +117,7 @@ func (e *realEntry) count(again bool) {
 		e.page.Found.Campaigns = person.MatchingCampaigns(*record)
 	} else {
 		e.page.Note = e.t.T("real.counted", e.campaign)
+		e.page.Found.Saves = e.request.server.isSite()
 	}
 }
 

@@ -220,7 +220,7 @@ func (s *Server) reopenSession(ctx context.Context, me table.Person, ticket tabl
 	case ticket.Table != homeTable:
 		err = s.resumeSolo(sessionKey{me.ID, ticket.Table})
 	case s.isSite():
-		err = s.home.reopen(ctx)
+		err = s.home.reopen()
 	default:
 		err = table.ErrGone
 	}

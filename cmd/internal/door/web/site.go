@@ -102,12 +102,13 @@ func (h *Home) beginRound(q *request, run func() error) {
 	}
 }
 
-// reopen resumes the round at home of a site, unless one goes on.
-func (h *Home) reopen(ctx context.Context) error {
+// reopen resumes the round at home of a site, unless one goes on. It does not end with the request that needs the
+// round: a page that gives up waiting asks again at once, and must not resume the same round twice.
+func (h *Home) reopen() error {
 	h.reopening.Lock()
 	defer h.reopening.Unlock()
 	if h.server.sessions.find(homeKey) != nil {
 		return nil
 	}
-	return h.begin(ctx, h.resume)
+	return h.begin(context.Background(), h.resume)
 }
