@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -242,14 +241,21 @@ func (p *phone) saved() string {
 const choice = `[document.querySelector("#goon"), ...document.querySelectorAll("button[name=decide], button[name=step]")].find((b) => b?.checkVisibility())`
 
 // plays makes one choice at a table, and waits until the page shows what follows. It reports false if the round is over.
+// One script finds the choice and makes it, because the page may be drawn anew between two.
 func (p *phone) plays() bool {
 	p.t.Helper()
-	p.until(`document.querySelector("#result") || ` + choice + `?.checkVisibility() && !document.querySelector("[aria-busy]") && !document.body.dataset.calm`)
-	if p.eval(`!!document.querySelector("#result")`) == true {
+	p.eval(`window.drawnBefore = ""`)
+	p.until(`(() => {
+		if (document.querySelector("#result")) return true;
+		const choice = ` + choice + `;
+		if (!choice || document.querySelector("[aria-busy]") || document.body.dataset.calm) return false;
+		window.drawnBefore = document.getElementById("table").dataset.drawn;
+		choice.click();
+		return true;
+	})()`)
+	if p.eval(`window.drawnBefore`) == "" {
 		return false
 	}
-	drawn := p.eval(`document.getElementById("table").dataset.drawn`)
-	p.eval(choice + `.click()`)
-	p.until(fmt.Sprintf(`document.querySelector("#table")?.dataset.drawn !== %q`, drawn))
+	p.until(`document.querySelector("#table")?.dataset.drawn !== window.drawnBefore`)
 	return true
 }
