@@ -460,7 +460,7 @@ func TestBadDocuments(t *testing.T) {
 		},
 		{
 			"threat deck too short at setup",
-			`{chapter: 2, players: 4, lost: [S8], stage: setup, hands: [{character: sam, cards: H12345678 M1}, {character: merry, cards: M2345678 F12}, {character: gandalf, cards: F345678 S123}, {character: frodo, cards: S4567 R12345}]}`, `1 characters draw a threat card, but threats lists 0 \(S8\)`,
+			`{chapter: 2, players: 4, lost: [S8], stage: setup, hands: [{character: sam, cards: H12345678 M1}, {character: merry, cards: M2345678 F12}, {character: gandalf, cards: F345678 S123}, {character: frodo, cards: S4567 R12345}]}`, `threat cards to draw: 1, but threats lists only 0 \(S8\)`,
 		},
 		{
 			"setup without a starred character",

@@ -86,7 +86,7 @@ func (d draft) checkDrawing() error {
 		}
 	}
 	if drawing > len(g.threats) {
-		return ruleError("S8", "%d characters draw a threat card, but threats lists %d", drawing, len(g.threats))
+		return ruleError("S8", "threat cards to draw: %d, but threats lists only %d", drawing, len(g.threats))
 	}
 	return nil
 }

@@ -158,7 +158,7 @@ func TestNames(t *testing.T) {
 	require.True(t, ok)
 	name := said.T("share.puzzle", solved.Chapter, said.T("lobby.puzzle.name", number, level))
 	assert.Contains(t, name, "chapter "+solved.Chapter, "the number counts within the chapter")
-	assert.Equal(t, name+" · lost · 2 choices missed", b.Line)
+	assert.Equal(t, name+" · lost · 2 mistakes", b.Line)
 	assert.Equal(t, "fellowship puzzle "+all[3].ID, b.Command)
 	assert.Empty(t, b.Path)
 }

@@ -62,7 +62,7 @@ func TestPuzzle(t *testing.T) {
 	assert.Contains(t, anna.Text(), "level 1. You play every seat")
 	for act, answer := range map[string]string{
 		"act-opencards": "can still be won with",
-		"act-hint":      "That counts as a choice missed.",
+		"act-hint":      "That counts as a mistake.",
 	} {
 		anna.press(act)
 		require.Eventually(t, func() bool {

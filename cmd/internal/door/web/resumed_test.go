@@ -53,7 +53,7 @@ func TestSoloGoesOn(t *testing.T) {
 	p.press("act-hint")
 	require.Eventually(t, func() bool {
 		p.reload()
-		return strings.Contains(p.Text(), "That counts as a choice missed.")
+		return strings.Contains(p.Text(), "That counts as a mistake.")
 	}, time.Minute, time.Millisecond)
 	for _, b := range p.Buttons() {
 		if b.Name == "decide" && !b.Refused {
@@ -75,7 +75,7 @@ func TestSoloGoesOn(t *testing.T) {
 	require.NoError(t, p.Open("/table/puzzle"))
 	assert.Equal(t, before, p.choices())
 	p.solves()
-	assert.NotContains(t, p.Text(), "nothing missed", "what was missed before counts")
+	assert.NotContains(t, p.Text(), "no mistakes", "what was missed before counts")
 	stop()
 
 	p, stop = starts(t, who)
