@@ -109,14 +109,16 @@ func (p *savedPage) drawGame(said *book.SavedGame) {
 	title := cmp.Or(said.Title, said.Name)
 	if p.isNarrow() {
 		stateX := p.left + p.width - 1
+		titleWidth := p.width - 4
 		state, pen := p.state(said, pens, isChosen)
 		if said.CanContinue {
 			p.grid.PutRight(stateX, y+1, state, pen)
 		} else {
 			p.grid.PutRight(stateX, y, state, pen)
 			p.drawStars(said, stateX, y+1, pens)
+			titleWidth -= p.grid.Width(state) + 1
 		}
-		p.drawTitleOf(said, p.left+2, y, p.width-5-p.grid.Width(state), title, pens)
+		p.drawTitleOf(said, p.left+2, y, titleWidth, title, pens)
 		room := max(p.grid.Width(state), p.grid.Width(said.LostIn))
 		second := strings.Join(texts.NotEmpty(said.Day, cmp.Or(said.With, said.Name)), ", ")
 		p.grid.Put(p.left+2, y+1, p.grid.Cut(second, p.width-4-room), pens.note)

@@ -55,13 +55,15 @@ type Entry struct {
 	Title string
 	// Page is the whole text.
 	Page page.Page
+	// own is the part of the page that no other entry has. A search looks through it.
+	own page.Page
 	// names are the names by which it is found, in lower case.
 	names []string
 }
 
-// entry returns an entry whose page consists of several pages.
-func entry(label, title string, pages ...page.Page) Entry {
-	return Entry{Label: label, Title: title, Page: page.Join(pages...)}
+// entry returns an entry of which no other one has a part.
+func entry(label, title string, own page.Page) Entry {
+	return Entry{Label: label, Title: title, Page: own, own: own}
 }
 
 // withNames adds names: aliases, and the title in each language.
@@ -95,7 +97,7 @@ func MainEntries(lib *chapters.Library, t *texts.Texts) (out []Entry) {
 	for _, c := range sortByName(lib.Riders, t) {
 		all = append(all, character(t, c))
 	}
-	return append(out, entry(t.T("rules.characters"), "K", all...),
+	return append(out, entry(t.T("rules.characters"), "K", page.Join(all...)),
 		entry(t.T("rules.chapters"), "C", chapterList(lib, t)))
 }
 
@@ -135,14 +137,16 @@ func Entries(lib *chapters.Library, t *texts.Texts) (out []Entry) {
 
 // ChapterEntry returns the entry about a chapter.
 func ChapterEntry(t *texts.Texts, c *chapters.Chapter) Entry {
-	all := []page.Page{chapter(t, c)}
-	for _, e := range c.Roster {
-		all = append(all, character(t, e.Character))
-	}
+	e := entry("C"+c.ID, c.Title.In(t.Lang()), chapter(t, c))
 	if c.ID == chapters.Road {
-		return entry(c.Title.In(t.Lang()), "", all...)
+		e = entry(c.Title.In(t.Lang()), "", chapter(t, c))
 	}
-	return entry("C"+c.ID, c.Title.In(t.Lang()), all...)
+	all := []page.Page{e.own}
+	for _, r := range c.Roster {
+		all = append(all, character(t, r.Character)) // which have their own entries, too
+	}
+	e.Page = page.Join(all...)
+	return e
 }
 
 // CharacterEntry returns the entry about a character or a rider.
@@ -181,8 +185,8 @@ func Search(entries []Entry, query string) []Entry {
 	for i := range entries {
 		e := &entries[i]
 		label, text := strings.ToLower(e.Label), strings.ToLower(e.Label+" "+e.Title)
-		for j := range e.Page {
-			if b := &e.Page[j]; b.Kind == page.Labelled {
+		for j := range e.own {
+			if b := &e.own[j]; b.Kind == page.Labelled {
 				text += " " + strings.ToLower(b.Label+" "+b.Text)
 			}
 		}

@@ -77,7 +77,7 @@ func Find(lib *chapters.Library, t *texts.Texts, word string) (page.Page, error)
 	if found := Search(each, want); len(found) > 0 {
 		all := make([]page.Page, len(found))
 		for i := range found {
-			all[i] = found[i].Page
+			all[i] = found[i].own
 		}
 		return page.Join(all...), nil
 	}
