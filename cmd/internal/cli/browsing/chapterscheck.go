@@ -58,6 +58,8 @@ func (opt *chaptersOptions) check(cmd *cobra.Command, lib *chapters.Library, arg
 		return err
 	}
 	code := command.ExitOK
+	// A chapter would be played with the program's own version of what is invalid, which tells nothing about the files.
+	areValid := !slices.ContainsFunc(list, func(f strictyaml.File) bool { return f.Err != nil })
 	for i := range list {
 		if cmd.Context().Err() != nil {
 			return context.Canceled
@@ -67,7 +69,11 @@ func (opt *chaptersOptions) check(cmd *cobra.Command, lib *chapters.Library, arg
 		found := slices.IndexFunc(merged.Chapters, func(c *chapters.Chapter) bool {
 			return bytes.Equal(c.Source, f.Data)
 		})
-		if opt.Play && f.Err == nil && found >= 0 {
+		isPlayable := opt.Play && f.Err == nil && found >= 0
+		if isPlayable && !areValid {
+			a.Notes = append(a.Notes, "no rounds were played, because other files are invalid")
+		}
+		if isPlayable && areValid {
 			progress := command.NewProgress(cmd.ErrOrStderr(), "steps")
 			progress.Prefix = shown(f) + ": "
 			err := progress.While(func() error {
