@@ -214,18 +214,26 @@ func TestLocked(t *testing.T) {
 	other.seen("#save")
 }
 
-// TestCleared clears the storage while a table is open: the page says so, and a new game can begin.
+// TestCleared clears the storage while a table is open, first only the games and then everything, also the worker: the
+// page says so each time, and a new game can begin.
 func TestCleared(t *testing.T) {
 	chromium(t)
 	h := newHost(t, site(t))
 	p := newPhone(t, h)
 	p.begins()
 	p.plays()
-	p.do(storage.ClearDataForOrigin(h.URL, "indexeddb"))
+	p.isTold(func() { p.do(storage.ClearDataForOrigin(h.URL, "indexeddb")) })
+	p.isTold(func() { p.do(storage.ClearDataForOrigin(h.URL, "all")) })
+}
+
+// isTold clears the storage at a table. The page says so, and a new game begins.
+func (p *phone) isTold(clears func()) {
+	p.t.Helper()
+	clears()
 	p.until(`location.search === "?restored=cleared" && !!document.querySelector("#save")`)
-	assert.Contains(t, p.eval(`document.querySelector("main").innerText`), "has cleared")
+	assert.Contains(p.t, p.eval(`document.querySelector("main").innerText`), "has cleared")
 	p.beginsAnother()
-	assert.True(t, p.plays())
+	assert.True(p.t, p.plays())
 }
 
 // TestUpdate publishes a new version while a table is open: the table goes on with the new version.

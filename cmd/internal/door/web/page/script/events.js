@@ -3,6 +3,7 @@
 // sharing.js, opens one from time to time, for one event.
 import { at, main, newParagraph, say } from "./dom.js";
 import { leave, mayStream, noteLife, startSharing } from "./sharing.js";
+import { leaveIfCleared } from "./storage.js";
 
 const overdueMilliseconds = 30000;
 const checkEveryMilliseconds = 2000;
@@ -77,6 +78,7 @@ export function connect() {
   source.onerror = () => {
     showLost();
     if (source.readyState === EventSource.CLOSED) {
+      leaveIfCleared();
       setTimeout(() => {
         if (source === state.source) {
           connect();
