@@ -241,21 +241,22 @@ func (p *phone) saved() string {
 const choice = `[document.querySelector("#goon"), ...document.querySelectorAll("button[name=decide], button[name=step]")].find((b) => b?.checkVisibility())`
 
 // plays makes one choice at a table, and waits until the page shows what follows. It reports false if the round is over.
-// One script finds the choice and makes it, because the page may be drawn anew between two.
+// One script finds the choice and makes it, because the page may be drawn anew between two. A page that connects again
+// draws the same table anew, so that only a table that reads differently shows what follows.
 func (p *phone) plays() bool {
 	p.t.Helper()
-	p.eval(`window.drawnBefore = ""`)
+	p.eval(`window.readBefore = ""`)
 	p.until(`(() => {
 		if (document.querySelector("#result")) return true;
 		const choice = ` + choice + `;
 		if (!choice || document.querySelector("[aria-busy]") || document.body.dataset.calm) return false;
-		window.drawnBefore = document.getElementById("table").dataset.drawn;
+		window.readBefore = document.getElementById("table").textContent;
 		choice.click();
 		return true;
 	})()`)
-	if p.eval(`window.drawnBefore`) == "" {
+	if p.eval(`window.readBefore`) == "" {
 		return false
 	}
-	p.until(`document.querySelector("#table")?.dataset.drawn !== window.drawnBefore`)
+	p.until(`document.querySelector("#table")?.textContent !== window.readBefore`)
 	return true
 }

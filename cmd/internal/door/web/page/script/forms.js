@@ -16,8 +16,14 @@ const statusNoContent = 204;
 const slowToast = newParagraph("toast");
 
 const state = {
-  // Whether an answer is awaited.
+  // Whether the table has not shown yet what was sent.
   isSending: false,
+  // The button that has sent it, null for none.
+  button: null,
+  // Whether the server has taken what was sent.
+  isTaken: false,
+  // Whether an event has brought a table meanwhile.
+  hasTable: false,
   // The timer that shows that the answer takes long.
   slowTimer: 0,
   // The function that is called with the tables that answer, see startForms.
@@ -47,9 +53,26 @@ export function startForms(showTable) {
   });
 }
 
+// noteTable notes that an event has brought a table, which shows what was sent if the server has taken it. A page that
+// connects again gets the table as it was before, and goes on waiting.
+export function noteTable() {
+  state.hasTable = true;
+  if (state.isTaken) {
+    endSending();
+  } else if (state.isSending) {
+    showBusy(); // the table was drawn anew
+  }
+}
+
+function showBusy() {
+  state.button?.setAttribute("aria-busy", "true");
+}
+
 // endSending ends the wait for an answer.
-export function endSending() {
+function endSending() {
   state.isSending = false;
+  state.button?.removeAttribute("aria-busy");
+  state.button = null;
   clearTimeout(state.slowTimer);
   slowToast.remove();
 }
@@ -59,9 +82,12 @@ async function send(body, button) {
     return;
   }
   state.isSending = true;
+  state.button = button;
+  state.isTaken = false;
+  state.hasTable = false;
   askToKeep();
   noteUse();
-  button?.setAttribute("aria-busy", "true");
+  showBusy();
   state.slowTimer = setTimeout(showSlow, slowMilliseconds);
   try {
     const headers = { Accept: "text/event-stream" };
@@ -70,12 +96,11 @@ async function send(body, button) {
       byId("say").value = "";
     }
     if (response.status === statusNoContent) {
-      waitForEvent(button);
+      waitForEvent();
       return;
     }
     await showAnswer(response);
   } catch {
-    button?.removeAttribute("aria-busy");
     showLost();
   }
   endSending();
@@ -96,8 +121,14 @@ async function showAnswer(response) {
   state.showTable(answer.innerHTML, Number(answer.dataset.drawn));
 }
 
-// waitForEvent waits for the event that shows the change.
-function waitForEvent(button) {
+// waitForEvent waits for the event that shows the change, unless it has come before the answer.
+function waitForEvent() {
+  state.isTaken = true;
+  if (state.hasTable) {
+    endSending();
+    return;
+  }
+  const { button } = state;
   setTimeout(() => {
     button?.removeAttribute("aria-busy");
     if (state.isSending) {

@@ -17,6 +17,6 @@ export function askToKeep() {
 // says that the games are gone.
 export async function leaveIfCleared() {
   if (main.dataset.site && !await navigator.serviceWorker.getRegistration()) {
-    location.replace(at("keep?restored=cleared"));
+    location.replace(at("keep") + "?restored=cleared");
   }
 }

@@ -4,7 +4,7 @@ import { startAwake } from "./awake.js";
 import { becomeCalm, startCalm } from "./calm.js";
 import { byId, main } from "./dom.js";
 import { follow } from "./events.js";
-import { endSending, startForms } from "./forms.js";
+import { noteTable, startForms } from "./forms.js";
 import { focusFirstChoice, isKeyboardUsed, startKeyboard } from "./keyboard.js";
 import { morph } from "./morph.js";
 import { moveCards, rememberCards } from "./motion.js";
@@ -29,8 +29,8 @@ function startTable() {
   follow({
     table: byId("table").dataset.table,
     showTable(html, number) {
-      endSending();
       show(html, number);
+      noteTable();
     },
     showEnd: (html) => show(html, noTable),
   });
