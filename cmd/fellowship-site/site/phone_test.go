@@ -211,10 +211,10 @@ func (p *phone) poll(script string) error {
 		chromedp.WithPollingInterval(20*time.Millisecond)))
 }
 
-// seen waits until what a selector finds is seen.
+// seen waits until what a selector finds is seen, and the rest of the page is there, too.
 func (p *phone) seen(selector string) {
 	p.t.Helper()
-	p.until(`!!document.querySelector(` + strconv.Quote(selector) + `)?.checkVisibility()`)
+	p.until(`document.readyState !== "loading" && !!document.querySelector(` + strconv.Quote(selector) + `)?.checkVisibility()`)
 }
 
 // click clicks what a selector finds as soon as it is seen.
