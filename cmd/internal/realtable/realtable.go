@@ -55,17 +55,24 @@ type Table struct {
 	LeadQuestion LeadQuestion
 	// Chapter is the chapter as it is played in this round, nil for none.
 	Chapter *chapters.Chapter
+	// Players is the number of players, 0 if the first line does not say it.
+	Players int
 	// Seats are the seats that are written so far.
 	Seats []Seat
 	// SeatCount is the number of seats at the table, 0 if it is not known.
 	SeatCount int
-	// Deck are the cards of the chapter.
-	Deck tricks.Set
+	// Layout has the numbers of cards, as they are usual if there is no chapter.
+	Layout chapters.Layout
+	// Lost are the lost cards that are written or worked out.
+	Lost []tricks.Card
 	// Missing are the cards of the deck that the note does not mention.
 	Missing tricks.Set
 	// Tricks are the tricks that are written so far: in the order in which they were played if it is known, else in the
 	// order of their lines.
 	Tricks []Trick
+	// IsPiled reports whether the tricks are those of piles, from the bottom, because the order in which they were
+	// played is not known.
+	IsPiled bool
 	// Turn is the seat that plays next after the written tricks, NoSeat if that is not known.
 	Turn tricks.Seat
 }
@@ -101,10 +108,20 @@ type Trick struct {
 	Line int
 	// Cards are the cards in the order of play. A card that is left out or cannot be read is NoCard.
 	Cards []tricks.Card
+	// Leader is the seat that leads the trick, NoSeat if that is not known.
+	Leader tricks.Seat
 	// Best is the index of the card that wins the trick, -1 if that is not known.
 	Best int
 	// Winner is the seat that wins the trick, NoSeat if nobody does or it is not known.
 	Winner tricks.Seat
+}
+
+// Character returns the character at a seat, nil if none is known.
+func (t *Table) Character(s tricks.Seat) *characters.Character {
+	if s < 0 || int(s) >= len(t.Seats) {
+		return nil
+	}
+	return t.Seats[s].Character
 }
 
 // Read reads a note: it reads the lines, settles what is not written, checks that nothing is missing, and then finds
@@ -134,6 +151,9 @@ type work struct {
 	faults *faultList
 	// isReadable reports whether each line could be read by itself.
 	isReadable bool
+	// isSearchable reports whether the tricks can be searched for their order: nothing is wrong but in tricks that are
+	// begun.
+	isSearchable bool
 	// settled is the completed note, nil if the first line is wrong.
 	settled *settlement
 	// missing are the cards without a place.
@@ -173,6 +193,7 @@ func (w *work) run() {
 	w.missing = w.settled.places.missing()
 	checkCast(w.note, w.faults)
 	checkComplete(w.note, w.missing, w.faults)
+	w.isSearchable = len(w.faults.list) == len(w.note.begun)
 	if w.faults.isEmpty() {
 		w.turn = w.result.findRounds(w.faults, w.mostSteps)
 	}
@@ -180,15 +201,17 @@ func (w *work) run() {
 
 // table returns what was found.
 func (w *work) table() Table {
-	table := Table{Turn: w.turn}
+	table := Table{Turn: tricks.NoSeat}
 	if w.settled == nil {
 		table.Faults = w.faults.list
 		return table
 	}
 	table.Chapter = w.note.head.chapter
+	table.Players = w.note.head.players
 	table.SeatCount = w.note.head.seatCount
-	table.Deck = w.note.head.layout.Deck
-	table.Tricks = w.tricks()
+	table.Layout = w.note.head.layout
+	table.Lost = w.note.lost.cards
+	w.tellTricks(&table)
 	table.Notes = w.settled.remarks
 	if w.faults.isEmpty() {
 		w.result.describe()

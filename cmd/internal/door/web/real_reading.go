@@ -33,7 +33,7 @@ func newRealReading(t *texts.Texts, got *realtable.Table) *realReadingPart {
 	part.Count = t.N("real.cards", got.Missing.Len())
 	for suit := range tricks.Suits {
 		var row []*card
-		for _, c := range got.Deck.OfSuit(tricks.Suit(suit)).Cards() {
+		for _, c := range got.Layout.Deck.OfSuit(tricks.Suit(suit)).Cards() {
 			if !got.Missing.Contains(c) {
 				c = tricks.NoCard
 			}
