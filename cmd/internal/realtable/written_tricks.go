@@ -33,7 +33,7 @@ func (w *work) tellTricks(table *Table) {
 			table.Turn = (table.Turn + tricks.Seat(len(shown.Cards))) % tricks.Seat(w.note.head.seatCount)
 		}
 	}
-	if last := len(order) - 1; len(begun) == 0 && last >= 0 && w.mayBecomeTheRing(&order[last]) {
+	if last := len(order) - 1; len(begun) == 0 && last >= 0 && w.mayWinByTheRing() {
 		table.Tricks[last].Best = -1
 		table.Tricks[last].Winner = tricks.NoSeat
 		table.Turn = tricks.NoSeat
@@ -83,11 +83,19 @@ func (w *work) mayBeTurnedUp(t *trick) bool {
 	return d != nil && d.IsTurnedUp() && len(t.side) == 0 && !w.note.piled && w.isOpen(t.line)
 }
 
-// mayBecomeTheRing reports whether the last card of a trick is R1, and may still be followed by the sign that it was
-// played to win (T7).
-func (w *work) mayBecomeTheRing(t *playedTrick) bool {
-	last := t.plays[len(t.plays)-1]
-	return last.Card == tricks.OneRing && !last.ToWin && !w.note.piled && w.isOpen(t.line)
+// mayWinByTheRing reports whether the last card that is written is R1, and may still be followed by the sign that it
+// was played to win (T7).
+func (w *work) mayWinByTheRing() bool {
+	n := w.note
+	if n.piled || len(n.tricks) == 0 {
+		return false
+	}
+	t := &n.tricks[len(n.tricks)-1]
+	if len(t.cards) == 0 {
+		return false
+	}
+	last := t.cards[len(t.cards)-1]
+	return last.Card == tricks.OneRing && !last.toWin && w.isOpen(t.line)
 }
 
 // tellLines tells the tricks in the order of their lines.

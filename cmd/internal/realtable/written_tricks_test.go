@@ -75,28 +75,63 @@ const piles4 = "2 4 lost r4\nmerry: h2345 / f8615\nsam 2: h7681 / m8153 / s8645 
 // TestHalfTypedTricks types the rounds of the page about the notation letter by letter: no trick that is told on the way
 // is another one than in the whole round, nor is its number, its leader, its winner or who plays next.
 func TestHalfTypedTricks(t *testing.T) {
-	lib := chapters.Default()
 	for name, text := range roundsOfThePage(t) {
 		t.Run(name, func(t *testing.T) {
-			whole := realtable.Read(lib, text)
+			whole := realtable.Read(chapters.Default(), text)
 			require.Empty(t, whole.Faults)
-			told := 0
-			for end := range text {
-				got := realtable.Read(lib, text[:end])
-				for i := range got.Tricks {
-					told++
-					begun := &got.Tricks[i]
-					isSame := func(full realtable.Trick) bool { return isBegun(begun, &full) }
-					assert.Truef(t, slices.ContainsFunc(whole.Tricks, isSame), "%q tells the trick %+v", text[:end], begun)
-				}
-				checkTurn(t, &got, whole.Tricks, text[:end])
-				if t.Failed() {
-					return
-				}
-			}
-			assert.NotZero(t, told)
+			checkTypedRound(t, text, whole.Tricks)
 		})
 	}
+}
+
+// TestHalfTypedForms is TestHalfTypedTricks for rounds of several chapters in the other forms of a note.
+func TestHalfTypedForms(t *testing.T) {
+	for _, tt := range []struct{ deal, form string }{
+		{"c02p4s7", "short"}, {"c03p3s7", "piles"}, {"c05p4s7", "tricks"}, {"c05p3s7", "mixed"},
+		{"c08p2s7", "named"}, {"c11p4s7", "tricks"}, {"c14bp4s7", "tricks"}, {"c01p1s7", "both"},
+	} {
+		t.Run(tt.deal+" "+tt.form, func(t *testing.T) {
+			t.Parallel()
+			r := play(t, tt.deal, "greedy", 1)
+			checkTypedRound(t, r.write(tt.form), r.wholeTricks())
+		})
+	}
+}
+
+// wholeTricks returns the tricks of a round as a reading tells them.
+func (r *played) wholeTricks() (all []realtable.Trick) {
+	for i := range r.tricks {
+		t := &r.tricks[i]
+		whole := realtable.Trick{Number: i + 1, Leader: t.Leader, Best: -1, Winner: t.Winner}
+		for k, p := range t.plays {
+			whole.Cards = append(whole.Cards, p.Card)
+			if p.Seat == t.Winner {
+				whole.Best = k
+			}
+		}
+		all = append(all, whole)
+	}
+	return all
+}
+
+// checkTypedRound types a round letter by letter, and checks each trick that is told on the way.
+func checkTypedRound(t *testing.T, text string, whole []realtable.Trick) {
+	t.Helper()
+	told := 0
+	for end := range text {
+		got := realtable.Read(chapters.Default(), text[:end])
+		for i := range got.Tricks {
+			told++
+			begun := &got.Tricks[i]
+			isSame := func(full realtable.Trick) bool { return isBegun(begun, &full) }
+			assert.Truef(t, slices.ContainsFunc(whole, isSame), "%q tells the trick %+v", text[:end], begun)
+		}
+		checkTurn(t, &got, whole, text[:end])
+		if t.Failed() {
+			return
+		}
+	}
+	assert.NotZero(t, told)
 }
 
 // isBegun reports whether a trick is the beginning of a full one, and everything that is known of it is true.

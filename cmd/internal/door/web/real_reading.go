@@ -56,11 +56,9 @@ func writtenTrick(t *texts.Texts, got *realtable.Table, trick *realtable.Trick) 
 		}
 		part.Cards = append(part.Cards, playedPart{card: cardOf(t, c), Best: i == trick.Best})
 	}
-	if trick.Winner >= 0 && int(trick.Winner) < len(got.Seats) {
-		if c := got.Seats[trick.Winner].Character; c != nil {
-			part.ID = c.ID
-			part.Winner = t.ShortName(c)
-		}
+	if c := got.Character(trick.Winner); c != nil {
+		part.ID = c.ID
+		part.Winner = t.ShortName(c)
 	}
 	return part
 }
