@@ -98,7 +98,7 @@ func (w *work) mayWinByTheRing() bool {
 	return last.Card == tricks.OneRing && !last.toWin && w.isOpen(t.line)
 }
 
-// tellLines tells the tricks in the order of their lines.
+// tellLines tells the tricks pile by pile, or else in the order of their lines.
 func (w *work) tellLines(table *Table) {
 	table.IsPiled = w.note.piled
 	written := slices.Clone(w.note.tricks)
@@ -108,7 +108,12 @@ func (w *work) tellLines(table *Table) {
 		}
 	}
 	written = slices.DeleteFunc(written, func(t trick) bool { return w.mayBeTurnedUp(&t) })
-	slices.SortStableFunc(written, func(a, b trick) int { return a.line - b.line })
+	slices.SortStableFunc(written, func(a, b trick) int {
+		if owner, other := max(a.pile, a.named), max(b.pile, b.named); w.note.piled && owner != other {
+			return int(owner - other)
+		}
+		return a.line - b.line
+	})
 	for i := range written {
 		shown := w.note.shown(&written[i])
 		if !w.note.piled {

@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -42,11 +41,16 @@ type dealEditor struct {
 	leaveWarned bool
 	// asked reports whether the person was told that other rounds fit the text as well.
 	asked bool
+	// isExplaining reports whether the notation is explained in place of what was understood.
+	isExplaining bool
 	// done reports whether the round is complete and the person has finished.
 	done bool
-	// keyAreas are the places of the keys in the last line.
+	// keyAreas are the places of the keys in the last line and of the button, by the indices of the keys.
 	keyAreas []felt.HitArea
 }
+
+// helpKey explains the notation. Only comments have this sign.
+const helpKey = "?"
 
 // areaWidth is the width of the text area itself. Hardly any line is as long, so the area breaks none: lines are
 // broken when they are drawn.
@@ -87,8 +91,14 @@ func (e *dealEditor) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	}
 	leaveWarned := e.leaveWarned
 	asked := e.asked
+	wasExplaining := e.isExplaining
 	e.leaveWarned = false
 	e.asked = false
+	e.isExplaining = false
+	if name == helpKey && !e.isInComment() {
+		e.isExplaining = !wasExplaining
+		return e, nil
+	}
 	switch name {
 	case "ctrl+s":
 		if e.parsed.Question != nil && !asked {
@@ -109,6 +119,20 @@ func (e *dealEditor) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		e.parsed = realtable.Read(e.lib, newText)
 	}
 	return e, nil
+}
+
+// isInComment reports whether the cursor is in a comment, where any sign is text.
+func (e *dealEditor) isInComment() bool {
+	before, _ := e.splitAtCursor(strings.Split(e.area.Value(), "\n")[e.area.Line()])
+	return strings.Contains(before, "#")
+}
+
+// splitAtCursor returns the parts of the cursor's line before and after the cursor.
+func (e *dealEditor) splitAtCursor(line string) (before, after string) {
+	letters := []rune(line)
+	info := e.area.LineInfo()
+	column := min(info.StartColumn+info.ColumnOffset, len(letters))
+	return string(letters[:column]), string(letters[column:])
 }
 
 // finish ends the screen with the first round that fits, or goes to the line of the first fault.
@@ -136,27 +160,47 @@ func (e *dealEditor) Grid() *felt.Grid {
 	if small := e.stack.Theme.TooSmallNotice(kit.IsSmall, e.stack.W, e.stack.H); small != nil {
 		return small
 	}
-	chapter := ""
-	if c := e.parsed.Chapter; c != nil {
-		chapter = c.ID + ": " + c.Title.In(e.stack.Theme.Texts.Lang())
-	}
-	title := e.stack.T("real.title")
-	if cells.Width(e.stack.Theme.Fold(title+chapter))+6 > e.stack.W {
-		title = cmp.Or(chapter, title)
-		chapter = ""
-	}
+	title, state := e.headline()
 	note, bad := e.note()
 	var g *felt.Grid
+	var button felt.HitArea
 	g, e.keyAreas = e.stack.Theme.DrawFramed(e.stack.W, e.stack.H, note, bad, e.keys, func(room *felt.Grid) {
-		e.stack.Theme.DrawRuled(room, title, []string{chapter}, 2, e.body)
+		button = e.drawBody(room, title, state)
 	})
+	if button.W > 0 {
+		e.keyAreas = append(e.keyAreas, button)
+	}
 	return g
+}
+
+// headline returns the title, and the state at the right end: the chapter, the players and the cards that are played.
+// A narrow window has the chapter as the title.
+func (e *dealEditor) headline() (title, state string) {
+	title = e.stack.T("real.title")
+	if e.parsed.Players == 0 {
+		return title, ""
+	}
+	var parts []string
+	if c := e.parsed.Chapter; c != nil {
+		parts = append(parts, e.stack.T("campaign.chapter", c.ID))
+	}
+	layout := &e.parsed.Layout
+	state = strings.Join(append(parts, e.stack.N("campaign.players", e.parsed.Players),
+		e.stack.N("real.cards", layout.Deck.Len()-layout.Lost)), ", ")
+	if cells.Width(e.stack.Theme.Fold(title+state))+6 <= e.stack.W {
+		return title, state
+	}
+	if c := e.parsed.Chapter; c != nil {
+		title = c.ID + ": " + c.Title.In(e.stack.Theme.Texts.Lang())
+	}
+	return title, ""
 }
 
 func (e *dealEditor) keys() []key.Binding {
 	return []key.Binding{
 		key.NewBinding(key.WithKeys("ctrl+s"),
 			key.WithHelp(e.stack.T("lobby.key.ctrl")+"s", e.stack.T("real.help.solve"))),
+		key.NewBinding(key.WithKeys(helpKey), key.WithHelp(e.stack.T("lobby.key.help"), e.stack.T("real.help.explain"))),
 		key.NewBinding(key.WithKeys("esc"), key.WithHelp(e.stack.T("lobby.key.back"), e.stack.T("real.help.leave"))),
 	}
 }
@@ -198,26 +242,63 @@ func (e *dealEditor) firstFault() *realtable.Fault {
 	return nil
 }
 
-// body draws the text, and what it says beside it or below.
-func (e *dealEditor) body(w, h int) []string {
-	if w < kit.MinWidth {
-		summary := e.summary(w-2, h/2)
-		return append(e.text(w-1, h-len(summary)), kit.Indent(summary, " ")...)
+// drawBody draws the headline, the text, and beside it or below what was understood of it. It returns the place of the
+// button, whose item is the index of its key.
+func (e *dealEditor) drawBody(room *felt.Grid, title, state string) (button felt.HitArea) {
+	var side felt.HitArea
+	e.stack.Theme.DrawRuled(room, title, []string{state}, 2, func(w, h int) []string {
+		var lines []string
+		lines, side = e.layOut(w, h)
+		return lines
+	})
+	side.Y += headlineRows
+	if e.parsed.SeatCount == 0 || e.isExplaining {
+		hint := e.stack.T("real.hint") + " " + e.stack.T("real.hint.more")
+		room.Paragraph(side.X, side.Y, side.W, side.H, hint, felt.Text)
+		return button
 	}
-	half := w/2 - 1
-	lines := e.text(half, h)
-	summary := e.stack.Theme.Fill(e.summary(w-half-3, h), w-half-3, h)
-	for i := range lines {
-		lines[i] = e.stack.Theme.Fit(lines[i], half+2) + summary[i]
-	}
-	return lines
+	reading := &dealReading{stack: e.stack, parsed: &e.parsed, grid: room, area: side}
+	reading.draw()
+	return reading.buttonArea
 }
 
-// text draws the text with line numbers, scrolled so that the cursor is visible. An x marks a line with a
-// fault.
+const (
+	// headlineRows is the number of rows above the body of a screen with a headline.
+	headlineRows = 2
+	// frameRows is the number of rows around the body and the note: the headline, a rule and the keys.
+	frameRows = headlineRows + 2
+	// wideNoteRows is the number of rows that are left for the note, so that the reading does not move with most notes.
+	wideNoteRows = 2
+	// slimNoteRows is wideNoteRows in a narrow window.
+	slimNoteRows = 3
+)
+
+// layOut returns the lines of the text in a body of w by h cells, and the area beside them, or below them in a narrow
+// window.
+func (e *dealEditor) layOut(w, h int) (lines []string, side felt.HitArea) {
+	if w >= kit.MinWidth {
+		half := w/2 - 2
+		lines = e.text(half, h)
+		return lines, felt.HitArea{X: half + 2, W: w - half - 3, H: min(h, e.stack.H-frameRows-wideNoteRows)}
+	}
+	all, _ := e.textLines(w - 1)
+	const fewest = 6
+	height := max(min(len(all), h/2), fewest)
+	lines = e.text(w-1, height)
+	end := min(h, e.stack.H-frameRows-slimNoteRows)
+	return lines, felt.HitArea{X: 1, Y: height + 1, W: w - 2, H: end - height - 1}
+}
+
+// text draws the text in w by h cells, scrolled so that the cursor is visible.
 func (e *dealEditor) text(w, h int) []string {
-	var all []string
-	cursorLine := 0
+	all, cursorLine := e.textLines(w)
+	start := max(cursorLine-h, 0)
+	return e.stack.Theme.Fill(all[start:min(start+h, len(all))], w, h)
+}
+
+// textLines returns the text with line numbers in lines of w cells, and the number of the one with the cursor, counted
+// from 1. An x marks a line with a fault.
+func (e *dealEditor) textLines(w int) (all []string, cursorLine int) {
 	for i, line := range strings.Split(e.area.Value(), "\n") {
 		mark := " "
 		if !e.empty() && slices.ContainsFunc(e.parsed.Faults, func(f realtable.Fault) bool {
@@ -226,9 +307,8 @@ func (e *dealEditor) text(w, h int) []string {
 			mark = felt.Pen{Fg: felt.Bad}.Paint("x")
 		}
 		if i == e.area.Line() {
-			r := []rune(line)
-			col := min(e.area.LineInfo().StartColumn+e.area.LineInfo().ColumnOffset, len(r))
-			line = string(r[:col]) + "_" + string(r[col:])
+			before, after := e.splitAtCursor(line)
+			line = before + "_" + after
 		}
 		for j, part := range cells.Wrap(e.stack.Theme.Fold(line), w-6) {
 			front := fmt.Sprintf("%3d", i+1) + mark + " "
@@ -241,12 +321,5 @@ func (e *dealEditor) text(w, h int) []string {
 			}
 		}
 	}
-	start := max(cursorLine-h, 0)
-	return e.stack.Theme.Fill(all[start:min(start+h, len(all))], w, h)
-}
-
-// summary returns at most h lines about what the text says so far.
-func (e *dealEditor) summary(w, h int) []string {
-	lines := dealSummary{stack: e.stack, parsed: &e.parsed, w: w}.lines(h)
-	return lines[:min(len(lines), h)]
+	return all, cursorLine
 }

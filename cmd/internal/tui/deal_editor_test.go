@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -102,6 +103,74 @@ func TestEnterFrames(t *testing.T) {
 			e.frame().golden(tt.name)
 		})
 	}
+}
+
+// begunInOrder and begunInPiles are rounds that are being typed, by the language.
+var (
+	begunInOrder = map[string]string{
+		"en": "2 4 lost f8\nfrodo*\nmerry\npippin\nsam 2\nm1627\nh4125\nf7m5f36\ns82s",
+		"de": "2 4 verloren w8\nfrodo*\nmerry\npippin\nsam 2\nb1627\nh4125\nw7b5w36\ns82s",
+	}
+	begunInPiles = map[string]string{
+		"en": "2 4 lost r4\nmerry: h2345 / f8615\nsam 2: h7681 / m81",
+		"de": "2 4 verloren r4\nmerry: h2345 / w8615\nsam 2: h7681 / b81",
+	}
+)
+
+// TestEnterSizes draws rounds that are being typed in the usual windows and in both languages.
+func TestEnterSizes(t *testing.T) {
+	t.Parallel()
+	for _, size := range []setting{{w: 80, h: 24}, {w: 46, h: 30}, {w: 100, h: 30}} {
+		for _, lang := range []string{"en", "de"} {
+			for form, text := range map[string]string{"order": begunInOrder[lang], "piles": begunInPiles[lang]} {
+				name := fmt.Sprintf("enter-%s-%dx%d-%s", form, size.w, size.h, lang)
+				t.Run(name, func(t *testing.T) {
+					set := size
+					set.lang = lang
+					e := enterAt(t, set)
+					e.typeKeys(text)
+					e.frame().whole(name)
+					e.frame().golden(name)
+				})
+			}
+		}
+	}
+}
+
+// TestEnterExplains checks that a key shows the instructions in place of what was understood until the next key, and
+// that its sign is text in a comment.
+func TestEnterExplains(t *testing.T) {
+	t.Parallel()
+	e := enterAt(t, setting{})
+	assert.Contains(t, e.View(), "First chapter, players")
+	e.typeKeys(begunInOrder["en"])
+	assert.NotContains(t, e.View(), "First chapter, players")
+	assert.Contains(t, e.View(), "Still missing")
+	e.typeKeys("?")
+	assert.Contains(t, e.View(), "First chapter, players")
+	assert.NotContains(t, e.View(), "Still missing")
+	e.typeKeys("1")
+	assert.Contains(t, e.View(), "Still missing")
+	assert.Contains(t, e.area.Value(), "s82s1")
+	e.typeKeys(" # who led")
+	e.typeKeys("?")
+	assert.Contains(t, e.View(), "Still missing")
+	assert.Contains(t, e.area.Value(), "who led?")
+}
+
+// TestEnterButton checks that the button finds the answer when the round is complete.
+func TestEnterButton(t *testing.T) {
+	t.Parallel()
+	e := enterAt(t, setting{})
+	e.stack.Mouse = true
+	e.typeKeys(piles)
+	e.View()
+	button := e.keyAreas[len(e.keyAreas)-1]
+	_, cmd := e.Update(tea.MouseMsg{
+		X: button.X, Y: button.Y, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft,
+	})
+	assert.NotNil(t, cmd)
+	assert.True(t, e.done)
 }
 
 // TestEnter writes a round down with a mistake, is led to its line, corrects it, and gets the round.

@@ -56,7 +56,7 @@ func everyScreen() []shown {
 		{"enter", func(t testing.TB, set setting) string {
 			e := enterAt(t, set)
 			e.typeKeys("2 4 lost f8\nsam 3 h56 m7 f1\nmerry h256")
-			return e.stack.Draw(e.stack.Top()).String()
+			return e.View()
 		}},
 
 		{"draft", inGame("2", 4, asks(chapters.Draft, 0), alone)},
