@@ -36,11 +36,20 @@ func Classify(err error) error {
 	case errors.Is(err, ErrFull), errors.Is(err, ErrReadOnly): // it says so already
 		return err
 	case isFull(err):
-		return say.Errorf("%w: %w", ErrFull, err)
+		return because(ErrFull, err)
 	case errors.Is(err, fs.ErrPermission), isReadOnly(err):
-		return say.Errorf("%w: %w", ErrReadOnly, err)
+		return because(ErrReadOnly, err)
 	}
 	return err
+}
+
+// because returns a problem together with the error of the file system that means it. In a browser it returns the
+// problem alone, because the paths of files there mean nothing to people.
+func because(problem, err error) error {
+	if runtime.GOOS == "js" {
+		return problem
+	}
+	return say.Errorf("%w: %w", problem, err)
 }
 
 // State returns a path below fellowship in the platform's folder for state, such as

@@ -32,4 +32,5 @@ func isFull(err error) bool {
 	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)
 }
 
-func isReadOnly(err error) bool { return errors.Is(err, syscall.EROFS) }
+// isReadOnly reports whether the browser keeps nothing any more. It says EIO when it refuses a change.
+func isReadOnly(err error) bool { return errors.Is(err, syscall.EROFS) || errors.Is(err, syscall.EIO) }
