@@ -8,8 +8,8 @@ import (
 )
 
 // tellTricks tells the tricks that are written so far, and whose turn it is after them. They are in their order of play
-// as far as it is certain, else in the order of their lines. The line that is still being typed may go on in any way,
-// so nothing is told of it that its next letter could refute.
+// as far as it is certain, else in the order of their lines. Nothing is told of the line that is still being typed if
+// its next letter could make it wrong.
 func (w *work) tellTricks(table *Table) {
 	order, turn, begun, ok := w.certainOrder()
 	if !ok {
@@ -62,9 +62,9 @@ func (w *work) certainOrder() (order trickOrder, turn tricks.Seat, begun []trick
 	if !w.isSearchable || len(begun) != mostBegun || len(whole) > 0 && begun[0].line < whole[len(whole)-1].line {
 		return nil, tricks.NoSeat, nil, false
 	}
-	before := *n
-	before.tricks = whole
-	found, turn := findOrders(&before, &faultList{}, w.mostSteps)
+	earlier := *n
+	earlier.tricks = whole
+	found, turn := findOrders(&earlier, &faultList{}, w.mostSteps)
 	if len(found) != 1 {
 		return nil, tricks.NoSeat, nil, false
 	}

@@ -123,12 +123,12 @@ func (e *dealEditor) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // isInComment reports whether the cursor is in a comment, where any sign is text.
 func (e *dealEditor) isInComment() bool {
-	before, _ := e.splitAtCursor(strings.Split(e.area.Value(), "\n")[e.area.Line()])
-	return strings.Contains(before, "#")
+	typed, _ := e.splitAtCursor(strings.Split(e.area.Value(), "\n")[e.area.Line()])
+	return strings.Contains(typed, "#")
 }
 
-// splitAtCursor returns the parts of the cursor's line before and after the cursor.
-func (e *dealEditor) splitAtCursor(line string) (before, after string) {
+// splitAtCursor splits the cursor's line at the cursor.
+func (e *dealEditor) splitAtCursor(line string) (start, rest string) {
 	letters := []rune(line)
 	info := e.area.LineInfo()
 	column := min(info.StartColumn+info.ColumnOffset, len(letters))
@@ -200,7 +200,8 @@ func (e *dealEditor) keys() []key.Binding {
 	return []key.Binding{
 		key.NewBinding(key.WithKeys("ctrl+s"),
 			key.WithHelp(e.stack.T("lobby.key.ctrl")+"s", e.stack.T("real.help.solve"))),
-		key.NewBinding(key.WithKeys(helpKey), key.WithHelp(e.stack.T("lobby.key.help"), e.stack.T("real.help.explain"))),
+		key.NewBinding(key.WithKeys(helpKey),
+			key.WithHelp(e.stack.T("lobby.key.help"), e.stack.T("real.help.explain"))),
 		key.NewBinding(key.WithKeys("esc"), key.WithHelp(e.stack.T("lobby.key.back"), e.stack.T("real.help.leave"))),
 	}
 }
@@ -307,8 +308,8 @@ func (e *dealEditor) textLines(w int) (all []string, cursorLine int) {
 			mark = felt.Pen{Fg: felt.Bad}.Paint("x")
 		}
 		if i == e.area.Line() {
-			before, after := e.splitAtCursor(line)
-			line = before + "_" + after
+			start, rest := e.splitAtCursor(line)
+			line = start + "_" + rest
 		}
 		for j, part := range cells.Wrap(e.stack.Theme.Fold(line), w-6) {
 			front := fmt.Sprintf("%3d", i+1) + mark + " "

@@ -12,8 +12,8 @@ import (
 	"fellowship/tricks"
 )
 
-// dealReading draws what the text of a round says so far: the lost cards and the seats, the hands, a row for each trick,
-// the cards that are still missing, and what can be found out with all that.
+// dealReading draws what the text of a round says so far: the lost cards and the seats, the hands, a row for each
+// trick, the cards that are still missing, and what can be found out with all that.
 type dealReading struct {
 	stack  *kit.Stack
 	parsed *realtable.Table
@@ -468,7 +468,9 @@ func (d *dealReading) outcomeRows() (rows []readingRow) {
 	rows = append(rows, d.drawButton)
 	if d.parsed.Missing != 0 {
 		lacking := d.stack.N("real.needs", d.parsed.Missing.Len())
-		rows = append(rows, func(y int) { d.grid.Center(d.area.X, y, d.area.W, d.grid.Cut(lacking, d.area.W), felt.Faint) })
+		rows = append(rows, func(y int) {
+			d.grid.Center(d.area.X, y, d.area.W, d.grid.Cut(lacking, d.area.W), felt.Faint)
+		})
 	}
 	return rows
 }
