@@ -362,7 +362,8 @@ func (d *dealReading) drawTrick(y int, t *realtable.Trick, isFirstInPile bool) {
 	switch {
 	case d.parsed.IsPiled && !isFirstInPile:
 	case isDue:
-		d.putLongest(x, y, room, felt.Golden, d.stack.T("real.next", d.seatName(d.parsed.Turn)), d.seatName(d.parsed.Turn))
+		name := d.seatName(d.parsed.Turn)
+		d.putLongest(x, y, room, felt.Golden, d.stack.T("real.next", name), name)
 	case t.Winner < 0 && d.parsed.IsPiled:
 		d.putLongest(x, y, room, felt.Faint, d.stack.T("real.nobody"))
 	case t.Winner < 0:
