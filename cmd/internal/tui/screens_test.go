@@ -11,6 +11,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/choose"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/reader"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
@@ -56,7 +57,7 @@ func everyScreen() []shown {
 		{"enter", func(t testing.TB, set setting) string {
 			e := enterAt(t, set)
 			e.typeKeys("2 4 lost f8\nsam 3 h56 m7 f1\nmerry h256")
-			return e.View()
+			return e.stack.Draw(&kit.ModelScreen{Model: e.dealEditor}).String()
 		}},
 
 		{"draft", inGame("2", 4, asks(chapters.Draft, 0), alone)},

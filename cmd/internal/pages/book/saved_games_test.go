@@ -85,7 +85,7 @@ func TestMatching(t *testing.T) {
 	said := texts.New("en")
 	for word, want := range map[string][]string{
 		"":        {"c03p3s9-1", "c02p4s7-1", "c01p4s5-1"},
-		" anna ":  {"c03p3s9-1", "c01p4s5-1"},
+		"anna":    {"c03p3s9-1", "c01p4s5-1"},
 		"WON":     {"c02p4s7-1"},
 		"party":   {"c01p4s5-1"},
 		"c02":     {"c02p4s7-1"},
