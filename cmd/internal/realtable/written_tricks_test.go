@@ -87,8 +87,14 @@ func TestHalfTypedTricks(t *testing.T) {
 // TestHalfTypedForms is TestHalfTypedTricks for rounds of several chapters in the other forms of a note.
 func TestHalfTypedForms(t *testing.T) {
 	for _, tt := range []struct{ deal, form string }{
-		{"c02p4s7", "short"}, {"c03p3s7", "piles"}, {"c05p4s7", "tricks"}, {"c05p3s7", "mixed"},
-		{"c08p2s7", "named"}, {"c11p4s7", "tricks"}, {"c14bp4s7", "tricks"}, {"c01p1s7", "both"},
+		{"c02p4s7", "short"},
+		{"c03p3s7", "piles"},
+		{"c05p4s7", "tricks"},
+		{"c05p3s7", "mixed"},
+		{"c08p2s7", "named"},
+		{"c11p4s7", "tricks"},
+		{"c14bp4s7", "tricks"},
+		{"c01p1s7", "both"},
 	} {
 		t.Run(tt.deal+" "+tt.form, func(t *testing.T) {
 			t.Parallel()

@@ -151,16 +151,17 @@ func (p *roundPage) LaidThings() []thingPart {
 // IsNear reports whether the seat is at the bottom.
 func (p sittingPart) IsNear() bool { return p.Spot == "near" }
 
-// NameClass returns the class of the name of a character that is written smaller.
+// NameClass returns the class of the name of a character that is written smaller, or of a person's name.
 func (p seatPart) NameClass() string {
 	length := len(p.Name)
 	if p.Leads {
 		length++ // the sign of who leads stands behind it
 	}
+	class := nameClass(length)
 	if p.ID == "" {
-		return ""
+		class = strings.TrimSpace("player " + class)
 	}
-	return nameClass(length)
+	return class
 }
 
 // NameClass returns the class of a name below a card that is wider than the card. Web templates call it.

@@ -33,7 +33,7 @@ function judge(lang, html, withoutDrawings) {
     }
     shown.add(e);
     if (style.textOverflow === "ellipsis" && e.scrollWidth > e.clientWidth) {
-      if (!e.matches(".plate:not(.near, .has-pyramid) .who p")) { // a long name of another person
+      if (!e.matches(".plate:not(.near, .has-pyramid) .who p, .name.player")) { // another person's name
         fault("shortened", e);
       }
       return;
