@@ -20,11 +20,20 @@ func (sh *Sheet) draw(s *Stack) *felt.Grid {
 	if frame == nil {
 		frame = s.drawSheet(sh)
 	}
+	return s.Centered(frame, nil)
+}
+
+// Centered returns a window with a frame in its middle, and moves areas of the frame along.
+func (s *Stack) Centered(frame *felt.Grid, areas []felt.HitArea) *felt.Grid {
 	if frame.W == s.window().Width && frame.H == s.window().Height {
 		return frame
 	}
 	g := felt.New(s.Theme.Look, s.window().Width, s.window().Height)
 	g.Paste(s.x, s.y, frame)
+	for i := range areas {
+		areas[i].X += s.x
+		areas[i].Y += s.y
+	}
 	return g
 }
 

@@ -158,7 +158,7 @@ func (e *dealEditor) View() string { return e.Grid().String() }
 // Grid draws the screen.
 func (e *dealEditor) Grid() *felt.Grid {
 	if small := e.stack.Theme.TooSmallNotice(kit.IsSmall, e.stack.W, e.stack.H); small != nil {
-		return small
+		return e.stack.Centered(small, nil)
 	}
 	title, state := e.headline()
 	note, bad := e.note()
@@ -170,7 +170,7 @@ func (e *dealEditor) Grid() *felt.Grid {
 	if button.W > 0 {
 		e.keyAreas = append(e.keyAreas, button)
 	}
-	return g
+	return e.stack.Centered(g, e.keyAreas)
 }
 
 // headline returns the title, and the state at the right end: the chapter, the players and the cards that are played.
