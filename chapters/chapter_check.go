@@ -117,7 +117,8 @@ func (c *Chapter) checkRoster(players int) *fault {
 		return faultf("characters", "%d characters must be taken, but with %s only %d can be (S1, S4)", stars,
 			say.Count(players, "player"), seats)
 	case min(drawers, seats) > len(c.Threats):
-		return faultf("threats", "threats lists %s, but %s may draw one (S8)", say.Count(len(c.Threats), "number"), say.Count(drawers, "character"))
+		return faultf("threats", "threats lists %s, but %s may draw one (S8)",
+			say.Count(len(c.Threats), "number"), say.Count(drawers, "character"))
 	case !c.CastByLot && !c.castable(players):
 		return faultf("characters",
 			"with %s not every seat can take a character: see takes_r1 and not_pyramid (S3, S4, C15)",

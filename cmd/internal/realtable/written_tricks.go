@@ -8,8 +8,8 @@ import (
 )
 
 // tellTricks tells the tricks that are written so far, and whose turn it is after them. They are in their order of play
-// as far as it is certain, else in the order of their lines. Nothing is told of the line that is still being typed if
-// its next letter could make it wrong.
+// as far as it is certain, else in the order of their lines. The line that is still being typed tells nothing that its
+// next letter could make wrong.
 func (w *work) tellTricks(table *Table) {
 	order, turn, begun, ok := w.certainOrder()
 	if !ok {

@@ -304,7 +304,8 @@ func (f *friend) chooses(label string) {
 func (f *friend) sets(label, value string) {
 	f.t.Helper()
 	f.goesTo(label)
-	line := regexp.MustCompile(`\n(?:  )? > (?:\S )?` + regexp.QuoteMeta(label) + `[^<\[\n]*(?:\n *)?[^<\[\n]*(?:< |\[)(.*)`)
+	line := regexp.MustCompile(`\n(?:  )? > (?:\S )?` + regexp.QuoteMeta(label) +
+		`[^<\[\n]*(?:\n *)?[^<\[\n]*(?:< |\[)(.*)`)
 	for range 40 {
 		now := line.FindStringSubmatch(f.frame())
 		require.NotNil(f.t, now, "%s cannot be turned", label)

@@ -6,14 +6,15 @@ import (
 )
 
 // readLines reads a file of texts in which each line is a comment, a key with its text in one line, or a line of a block
-// below its key. It reports false for a file with anything else, which the YAML parser reads. The parser takes ten times as long, which delays each
-// start of the program in a browser.
+// below its key. It reports false for a file with anything else, which the YAML parser reads. The parser takes ten
+// times as long, which delays each start of the program in a browser.
 func readLines(file string) (texts map[string]string, isSimple bool) {
 	texts = make(map[string]string, strings.Count(file, "\n"))
 	block := "" // the key of the block to which indented lines belong
 	for line := range strings.Lines(file) {
 		if indented, ok := strings.CutPrefix(line, blockIndent); ok {
-			if block == "" || strings.ContainsRune(" \t\r\n", rune((indented + " ")[0])) || !strings.HasSuffix(line, "\n") {
+			isPlain := strings.TrimLeft(indented, " \t\r\n") == indented && strings.HasSuffix(line, "\n")
+			if block == "" || !isPlain {
 				return nil, false
 			}
 			texts[block] += strings.TrimRight(indented, "\r\n") + "\n"

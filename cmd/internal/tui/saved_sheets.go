@@ -94,7 +94,7 @@ type savedSearch struct {
 	sheet *kit.Sheet
 	// isOpen reports whether letters belong to the word.
 	isOpen bool
-	// word is what has been typed.
+	// word holds the typed letters.
 	word string
 }
 

@@ -16,16 +16,16 @@ type gonePage struct {
 	Ways []namedPart
 }
 
-// Likeliest returns the way that most people will take.
-func (p *gonePage) Likeliest() *namedPart {
+// FirstWay returns the likeliest way, nil if there is none.
+func (p *gonePage) FirstWay() *namedPart {
 	if len(p.Ways) == 0 {
 		return nil
 	}
 	return &p.Ways[0]
 }
 
-// Others returns the ways beside the likeliest one.
-func (p *gonePage) Others() []namedPart {
+// FurtherWays returns the ways after the likeliest one.
+func (p *gonePage) FurtherWays() []namedPart {
 	if len(p.Ways) == 0 {
 		return nil
 	}

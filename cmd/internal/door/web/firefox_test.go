@@ -90,7 +90,9 @@ func (f *firefox) fits(size [2]int) {
 	f.t.Helper()
 	assert.Empty(f.t, f.Eval(`
 		const scrolls = (e) => e.scrollHeight > e.clientHeight || e.scrollWidth > e.clientWidth;
-		const said = (e) => e.id + " " + e.className + ": " + e.textContent + " is " + e.scrollWidth + "x" + e.scrollHeight;
+		const named = (e) => e.tagName + " " + e.id + " " + e.getAttribute("class");
+		const said = (e) => named(e) + " in " + named(e.parentElement) + ": " + e.textContent + " at " +
+			JSON.stringify(e.getBoundingClientRect());
 		return [
 			...[...document.querySelectorAll("#prompt, .detail")].filter(scrolls).map(said),
 			...[...document.querySelectorAll("main *")]

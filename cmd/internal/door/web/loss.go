@@ -104,7 +104,7 @@ type lossPart struct {
 	Others int
 	// Text says what would still have won, or what is ruled out.
 	Text string
-	// Spoken is what a screen reader says when the search has ended. That the round was lost is said apart from it.
+	// Spoken tells a screen reader where the round was lost, when the search has ended. The title tells that it was lost.
 	Spoken string
 	// Looking reports whether the search goes on.
 	Looking bool

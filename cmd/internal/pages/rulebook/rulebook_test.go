@@ -174,7 +174,8 @@ func TestSearch(t *testing.T) {
 	assert.Contains(t, labels(Search(Entries(lib, de), "farbe bekennen")), "Farbe bekennen")
 	assert.Equal(t, "Gandalf", Search(Entries(lib, en), "gandalf")[0].Label)
 	assert.Empty(t, Search(Entries(lib, en), "xyzzy"))
-	assert.NotContains(t, labels(Search(Entries(lib, en), "can I lead a ring")), "C5", "only its characters have the words")
+	assert.NotContains(t, labels(Search(Entries(lib, en), "can I lead a ring")), "C5",
+		"only its characters have the words")
 	assert.Equal(t, []string{"T4", "S6", "C14"},
 		labels(RulesIn(lib, en, "You must (T4, S6) for S3 and [S2] in C14; T4")))
 	for _, text := range []*texts.Texts{en, de} {
