@@ -406,13 +406,41 @@ func acts(now string) bool {
 	return strings.Contains(keys, "enter ") && !over(now)
 }
 
+// over reports whether the screen shows how a round has ended, or already the table after it: whoever goes on from a trick
+// just when the round ends goes on from its result, too.
 func over(now string) bool {
-	return isResult(now) || strings.Contains(now, "I am ready")
+	return isResult(now) || isAtTable(now)
+}
+
+// isAtTable reports whether the screen shows the table between two rounds.
+func isAtTable(now string) bool {
+	return readyLabel.MatchString(now) || strings.Contains(now, "I am not ready yet") ||
+		strings.Contains(now, "The deal was ")
 }
 
 // isResult reports whether the screen shows how a round has ended.
 func isResult(now string) bool {
 	return strings.Contains(now, "Enter: to the table") || strings.Contains(now, "p  The table")
+}
+
+// flush waits, at the end of a round, until no key of the friend is on its way. Keys are handled one after the other, so
+// it opens the page of rules and closes it.
+func (f *friend) flush() {
+	f.t.Helper()
+	f.until("the end of the round", over)
+	f.atOnce("?")
+	f.until("the rules", func(now string) bool { return !over(now) })
+	f.atOnce("\x1b")
+	f.until("the end of the round again", over)
+}
+
+// toTable goes on from the result of a round to the table, if the friend is not there yet.
+func (f *friend) toTable() {
+	f.t.Helper()
+	f.flush()
+	if isResult(f.frame()) {
+		f.press("p")
+	}
 }
 
 // plays lets friends press Enter where it means something, one after the other, until
@@ -557,10 +585,10 @@ func TestFriends(t *testing.T) {
 	}
 	require.True(t, h.plays(1000, append(all, eve)...))
 	for _, f := range all {
-		f.press("p")
+		f.toTable()
 		f.sees("The deal was c02p4s")
 	}
-	eve.press("p")
+	eve.toTable()
 	eve.chooses("Look through the last round")
 	eve.sees("left right step")
 	h.nothingLeaked(h.table(), all, eve)

@@ -55,7 +55,7 @@ func TestGames(t *testing.T) {
 			all[0].sees(game.sees)
 			require.True(t, h.plays(2000, all...))
 			for _, f := range all {
-				f.press("p")
+				f.toTable()
 				f.until("what comes next", regexp.MustCompile(game.next).MatchString)
 				f.sees("Round 1 was")
 			}
@@ -76,7 +76,7 @@ func TestCampaign(t *testing.T) {
 	}
 	require.True(t, h.plays(1000, all...))
 	for _, f := range all {
-		f.press("p")
+		f.toTable()
 		f.chooses("Campaign")
 		now := f.sees("2 players, ")
 		require.Regexp(t, `\n  1  A Long-expected Party +(You are here +)?(1 played|won in 1, )`, now)
@@ -95,7 +95,7 @@ func TestCampaign(t *testing.T) {
 		f.isReady()
 	}
 	require.True(t, h.plays(1000, all...))
-	ben.press("p")
+	ben.toTable()
 	ben.chooses("Campaign")
 	require.Regexp(t, `\n  14  The Mines of Moria +(You are here +)?at least `, ben.sees("2 players, "))
 }

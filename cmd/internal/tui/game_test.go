@@ -13,6 +13,7 @@ import (
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -87,6 +88,8 @@ type silent struct{ SharedTable }
 func (silent) State() []string { return nil }
 
 func (silent) WaitText() string { return "" }
+
+func (silent) TakeCommands() tea.Cmd { return nil }
 
 // TestUnsavedGame checks that the screen does not call an unsaved game saved.
 func TestUnsavedGame(t *testing.T) {

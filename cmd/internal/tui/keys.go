@@ -32,10 +32,12 @@ func (m *Model) handleKey(msg tea.KeyMsg) tea.Cmd {
 		}
 		return nil
 	}
-	if m.round.phase == finished && m.review.steps.settles && msg.String() == "enter" {
-		return nil
+	if m.round.phase == finished {
+		if m.review.steps.settles && slices.Contains([]string{"enter", " "}, msg.String()) {
+			return nil
+		}
+		m.review.steps.touched = true
 	}
-	m.review.steps.touched = true
 	if a := m.acts.ByKey(m, msg.String()); a != nil {
 		return a.Do(m)
 	}

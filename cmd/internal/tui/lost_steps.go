@@ -2,8 +2,8 @@ package tui
 
 import "time"
 
-// settleTime is how long Enter does not count after the steps of a page have changed, so that nobody takes a step that they
-// have not read.
+// settleTime is how long Enter does not count after a page has come, or its steps have changed, so that nobody takes a step
+// that they have not read.
 const settleTime = 500 * time.Millisecond
 
 // lostSteps are the two steps that can follow a lost round: to play on from where it was lost, once that is known, and
@@ -15,7 +15,7 @@ type lostSteps struct {
 	golden bool
 	// touched reports whether the person has pressed a key since the page came.
 	touched bool
-	// settles reports whether Enter does not count, because the steps have just changed.
+	// settles reports whether Enter does not count, because the page has just come or its steps have just changed.
 	settles bool
 }
 
@@ -27,7 +27,6 @@ func (s *lostSteps) offer() (changed bool) {
 	}
 	s.offered = true
 	s.golden = !s.touched
-	s.settles = true
 	return true
 }
 

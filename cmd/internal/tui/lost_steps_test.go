@@ -125,3 +125,38 @@ func TestLostPageNever(t *testing.T) {
 	s.press("enter")
 	assert.Equal(t, play.Again, s.leaving.next)
 }
+
+// TestEndAtTable: at a shared table the end of a round can come while Enter is on its way, for the trick before. So Enter does
+// not count for a moment.
+func TestEndAtTable(t *testing.T) {
+	t.Parallel()
+	pos, made := until(t, "1", 4, func(g *chapters.Game) bool { return g.IsOver() })
+	s := open(t, pos, made, setting{humans: alone})
+	s.opts.Table = silent{}
+	s.review.begun = false
+	pause := s.review.begin()
+	for _, key := range []string{"enter", " "} {
+		s.press(key)
+		assert.False(t, s.quit, "%q does not count yet", key)
+	}
+	s.run(pause)
+	s.press("enter")
+	assert.True(t, s.quit)
+}
+
+// TestEndStays: when something else happens at the table, the end of the round keeps the step that was chosen, and Enter
+// takes it.
+func TestEndStays(t *testing.T) {
+	t.Parallel()
+	s, step := lostWith(t, setting{}, 18)
+	for s.review.found.State == hindsight.Searching {
+		step()
+	}
+	step()
+	require.True(t, s.review.steps.golden)
+	s.press("up")
+	s.run(s.proceed())
+	assert.False(t, s.review.steps.golden)
+	s.press("enter")
+	assert.Equal(t, play.Again, s.leaving.next)
+}

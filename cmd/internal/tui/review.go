@@ -47,6 +47,10 @@ type review struct {
 	loss *scene.Loss
 	// steps are the steps that can follow a lost round.
 	steps lostSteps
+	// begun reports whether the person sees the end of the round.
+	begun bool
+	// pauses is how many pauses have begun in which Enter does not count.
+	pauses int
 }
 
 // interrupt ends the work about the round as it stood, since the round goes on or begins anew. The search for a way
@@ -55,8 +59,10 @@ func (r *review) interrupt() {
 	r.tries.cancel()
 	r.lookingBack.cancel()
 	if r.round.phase != finished {
+		r.begun = false
 		r.epilogue = ""
 		r.found = hindsight.Loss{State: hindsight.Searching}
+		r.steps = lostSteps{}
 	}
 }
 
@@ -70,8 +76,36 @@ func (r *review) stop() {
 // begin finds out where the round was lost, and makes the texts about it. At a shared table the other texts are made
 // only for people who ask whether they could have won, since many people would need them at once.
 func (r *review) begin() tea.Cmd {
+	return tea.Batch(r.settleAtTable(), r.beginWork())
+}
+
+// settleAtTable keeps Enter from counting for a moment when the end of a round comes at a shared table: it can come while
+// somebody's Enter, for the trick before, is on its way.
+func (r *review) settleAtTable() tea.Cmd {
+	hasCome := !r.begun
+	r.begun = true
+	if !hasCome || r.opts.Table == nil {
+		return nil
+	}
+	return r.settle()
+}
+
+// settle keeps Enter from counting for a moment.
+func (r *review) settle() tea.Cmd {
+	r.steps.settles = true
+	r.pauses++
+	pause := r.pauses
+	return r.pace.deliverAfter(settleTime, doneMsg(func() tea.Cmd {
+		if pause == r.pauses {
+			r.steps.settles = false
+		}
+		return nil
+	}))
+}
+
+// beginWork begins the search for where the round was lost, or what follows it.
+func (r *review) beginWork() tea.Cmd {
 	r.loss = nil
-	r.steps = lostSteps{}
 	if r.round.view.Result == chapters.Lost {
 		record, _ := r.round.client.Record()
 		r.loss = scene.LossOf(r.opts.library(), &record)
@@ -79,8 +113,7 @@ func (r *review) begin() tea.Cmd {
 	if r.searchesLoss() && r.found.State == hindsight.Searching {
 		return r.searchLoss()
 	}
-	r.offerPlayOn()
-	return r.lookBack()
+	return tea.Batch(r.offerPlayOn(), r.lookBack())
 }
 
 // searchesLoss reports whether the screen says where the round was lost.
@@ -100,16 +133,13 @@ func (r *review) searchLoss() tea.Cmd {
 	})
 }
 
-// offerPlayOn offers to play on from before the decision that lost the round, if it was found. For a moment no key
-// counts then.
+// offerPlayOn offers to play on from before the decision that lost the round, if it was found. For a moment Enter does
+// not count then.
 func (r *review) offerPlayOn() tea.Cmd {
 	if !r.found.CanPlayOn() || !r.steps.offer() {
 		return nil
 	}
-	return r.pace.deliverAfter(settleTime, doneMsg(func() tea.Cmd {
-		r.steps.settles = false
-		return nil
-	}))
+	return r.settle()
 }
 
 // lookBack makes the epilogue at home.
