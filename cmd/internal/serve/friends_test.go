@@ -272,10 +272,17 @@ func (f *friend) press(key string) {
 }
 
 // answers presses a key for what was seen, and waits until something is otherwise: that may be so already,
-// and the key for nothing.
+// and the key for nothing. A page to go on from has to be gone, whatever else changes on it: a second Enter for the last
+// trick would leave the result of the round.
 func (f *friend) answers(seen, key string) {
 	f.t.Helper()
-	f.changes(seen, key, func(now string) string { return now })
+	page := goOn.FindString(seen)
+	f.changes(seen, key, func(now string) string {
+		if page != "" {
+			return goOn.FindString(now)
+		}
+		return now
+	})
 }
 
 // changes presses a key for what was seen, and waits until that part of the screen is otherwise.
