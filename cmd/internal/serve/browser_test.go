@@ -75,7 +75,7 @@ func (h *house) playAll(friends []*friend, surfers []*surfer) {
 			case whole && over(now):
 				ended++
 			case whole && acts(now):
-				f.answers(now, "\r")
+				f.act(now)
 			}
 		}
 		if ended == len(friends)+len(surfers) {
@@ -160,7 +160,7 @@ func TestBrowsersAndSSH(t *testing.T) {
 			turn := f.whole() && acts(f.text)
 			h.mu.Unlock()
 			if turn {
-				f.answers(seen, "\r")
+				f.act(seen)
 			}
 		}
 	}

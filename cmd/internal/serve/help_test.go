@@ -1,7 +1,6 @@
 package serve
 
 import (
-	"io"
 	"strings"
 	"testing"
 
@@ -62,18 +61,6 @@ func TestWithoutHelp(t *testing.T) {
 	require.NotContains(t, who.sees("p the table"), " hint")
 }
 
-// settled waits until all keys that were pressed before have done what they do: those behind them open the
-// log and close it.
-func (f *friend) settled() string {
-	f.t.Helper()
-	_, err := io.WriteString(f.keys, "l")
-	require.NoError(f.t, err)
-	f.sees("  Log ")
-	_, err = io.WriteString(f.keys, "\x1b")
-	require.NoError(f.t, err)
-	return f.until("the board", func(now string) bool { return !strings.Contains(now, "  Log ") })
-}
-
 // turnOf has two go on until one of them is to play, with no key on its way, and returns that one first.
 func (h *house) turnOf(a, b *friend) (who, other *friend) {
 	h.t.Helper()
@@ -109,6 +96,6 @@ func (h *house) turnOf(a, b *friend) (who, other *friend) {
 			}
 			return b, a
 		}
-		who.answers(now, "\r")
+		who.act(now)
 	}
 }

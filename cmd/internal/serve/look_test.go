@@ -37,8 +37,7 @@ func TestLookTogether(t *testing.T) {
 	}
 	ben.toTable()
 	eve.toTable()
-	anna.flush()
-	if isResult(anna.frame()) {
+	if isResult(anna.settled()) {
 		anna.press("j")
 	} else {
 		anna.chooses("Look through it together")
