@@ -44,10 +44,10 @@ func (l *Library) parseChapter(file *strictyaml.File) (*Chapter, error) {
 	case f.HasKey("pool") && len(variantFields) > 0:
 		f.Key("pool").Errorf("a chapter with events or groups cannot draw its characters, too")
 	}
-	c.checkThreats(f.Get("threats"))
 	if l.isTested {
 		return c, src.Err()
 	}
+	c.checkThreats(f.Get("threats"))
 	if src.Err() == nil {
 		c.check(f, variantFields)
 	}

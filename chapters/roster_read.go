@@ -77,7 +77,7 @@ func (l *Library) readEntryFields(c *Chapter, f strictyaml.Fields, e *RosterEntr
 		}
 	}
 	id := e.Character.ID
-	e.Character = e.Character.Override(f, slices.Sorted(maps.Keys(l.Characters)), &l.Cache)
+	e.Character = e.Character.Override(f, slices.Sorted(maps.Keys(l.Characters)), &l.Cache, l.isTested)
 	if f.HasKey("goal") || f.HasKey("setup") {
 		e.Character.Fidelity = c.Fidelity // the change comes from the chapter's sources
 	}

@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"maps"
 	"slices"
-	"sync"
 
 	"fellowship/characters/strictyaml"
 	"fellowship/tricks"
@@ -33,16 +32,6 @@ func Embedded() []strictyaml.File {
 	strictyaml.UnpackFiles(files, packed)
 	return files
 }
-
-// embeddedTexts returns the text of each embedded file by its name. The goals in these files are not checked
-// for memory when they are read, because a test has checked them.
-var embeddedTexts = sync.OnceValue(func() map[string]string {
-	texts := map[string]string{}
-	for _, f := range Embedded() {
-		texts[f.Name] = string(f.Data)
-	}
-	return texts
-})
 
 // Text is a text in several languages, by language code: en, de.
 type Text map[string]string
@@ -188,7 +177,7 @@ func (b *Box) Read(files []strictyaml.File) {
 				id:    f.ID(),
 				rider: f.Folder == "riders",
 				cache: &cache,
-				known: embeddedTexts()[f.Name] == string(f.Data),
+				isChecked: f.IsPacked(),
 			}
 			src, root := f.Parse()
 			c := g.character(root)

@@ -134,7 +134,7 @@ func pick(list []Word, word string) *Word {
 // many conditions.
 func (g grammar) limitedGoal(v strictyaml.Value) Goal {
 	goal := g.goal(v)
-	if goal != nil && goal.isTooLarge() {
+	if goal != nil && !g.isChecked && goal.isTooLarge() {
 		v.Errorf(noRoom)
 		return nil
 	}
@@ -193,7 +193,7 @@ func (g grammar) goal(v strictyaml.Value) Goal {
 			f.Get("length").Errorf("can never be met: %s have %d ranks", suit, suit.Ranks())
 		}
 	}
-	if goal := kind.formula.goal(a); !goal.isTooLarge() {
+	if goal := kind.formula.goal(a); g.isChecked || !goal.isTooLarge() {
 		return goal
 	}
 	return endless

@@ -47,6 +47,9 @@ func UnpackFiles(files []File, packed []byte) {
 	}
 }
 
+// IsPacked reports whether the file comes with the program, as it was when it was packed.
+func (f *File) IsPacked() bool { return f.tree != "" }
+
 // Parse is [Parse] for the file.
 func (f *File) Parse() (*Source, Value) {
 	if f.tree == "" {
