@@ -9,7 +9,9 @@
 // lists, and reports of what was solved or measured. Errors in the text of a file are in
 // English as well.
 //
-// The values of a text have names, see values.go. A text that depends on a number
+// The files are read when the program is built, see files_test.go: after a change run make generate.
+//
+// The values of a text have names, see the same file. A text that depends on a number
 // has two keys, ending in .one and .other.
 //
 // Errors are the one exception: their English sentences are the keys of their
@@ -17,24 +19,13 @@
 package texts
 
 import (
-	"embed"
 	"fmt"
-	"io/fs"
-	"maps"
-	"path"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
 	"fellowship/characters"
-	"fellowship/tricks"
-
-	"gopkg.in/yaml.v3"
 )
-
-//go:embed */*.yaml
-var files embed.FS
 
 // Default is the language for people who ask for none.
 const Default = "en"
@@ -53,29 +44,15 @@ type Texts struct {
 // Spoken returns the same texts for pages that are read aloud, or read without the rules at hand:
 // cards have their names (see [Texts.Card]), rule numbers are left out, and reasons are short.
 func (t *Texts) Spoken() *Texts {
-	if s, ok := spokenCache.Load(t.lang); ok {
-		return s.(*Texts) //nolint:forcetypeassert // stored below
-	}
 	s := *t
 	s.spoken = true
-	s.byKey = maps.Clone(t.byKey)
-	ring := strings.NewReplacer("R1!", t.Card(tricks.OneRing), "R1", t.Card(tricks.OneRing))
-	for key, text := range s.byKey {
-		s.byKey[key] = ring.Replace(citedRules.ReplaceAllString(text, ""))
-	}
-	spokenCache.Store(t.lang, &s)
+	s.byKey = catalogs[t.lang].spokenByKey()
 	return &s
 }
 
-// spokenCache has the spoken texts of each language, made once.
-var spokenCache sync.Map
-
-// citedRules matches a reference to rules, such as (T4).
-var citedRules = regexp.MustCompile(` ?\([TSCL]\d+(, [TSCL]\d+)*\)`)
-
 // New returns the texts in a language, or in English if the language is unknown.
 func New(lang string) *Texts {
-	if !Known(lang) {
+	if _, isWritten := catalogs[lang]; !isWritten {
 		lang = Default
 	}
 	all := catalogs[lang]
@@ -145,65 +122,38 @@ func Form(n int) string {
 	return ".other"
 }
 
-// catalog has the texts of one language. Each half is read when it is first needed, since most
-// commands need only one half of one language.
-type catalog struct{ byKey, bySentence func() map[string]string }
+// entry is a text of a catalog with its key.
+type entry struct{ key, text string }
 
-var catalogs = func() map[string]catalog {
-	all := map[string]catalog{}
-	for _, lang := range characters.Languages {
-		// English needs no translated sentences: its half is empty.
-		all[lang] = catalog{
-			byKey:      sync.OnceValue(func() map[string]string { return must(loadFormats(files, lang)) }),
-			bySentence: sync.OnceValue(func() map[string]string { return must(load(toldFiles, path.Join("told", lang))) }),
-		}
-	}
-	return all
-}()
-
-// must returns the texts of embedded files, which a test loads, too.
-func must(texts map[string]string, err error) map[string]string {
-	if err != nil {
-		panic(err)
-	}
-	return texts
+// written has what the files of a language say. A test generates it from them, because reading them would delay each
+// start of the program.
+type written struct {
+	// texts are all texts of the language, as formats of package fmt.
+	texts []entry
+	// spoken are those texts that read differently when they are spoken: see [Texts.Spoken].
+	spoken []entry
+	// sentences are the translations of sentences in the sources. English needs none.
+	sentences []entry
 }
 
-// load reads the texts in the files of a folder as they are written. No text may be in two of them.
-func load(fsys fs.FS, folder string) (map[string]string, error) {
-	names, err := fs.Glob(fsys, path.Join(folder, "*.yaml"))
-	if err != nil {
-		return nil, err
-	}
-	all, sourceFile := map[string]string{}, map[string]string{}
-	for _, name := range names {
-		texts, err := loadFile(fsys, name)
-		if err != nil {
-			return nil, err
-		}
-		for key, text := range texts {
-			if sourceFile[key] != "" {
-				return nil, fmt.Errorf("%s: %s is in %s too", name, key, sourceFile[key])
+// catalog has the texts of one language. Each map is made when it is first needed, since most commands need only one of
+// them, in one language.
+type catalog struct{ byKey, spokenByKey, bySentence func() map[string]string }
+
+// catalogs are the catalogs by the codes of their languages. Each generated file adds one.
+var catalogs = map[string]catalog{}
+
+func newCatalog(w *written) catalog {
+	mapOf := func(lists ...[]entry) func() map[string]string {
+		return sync.OnceValue(func() map[string]string {
+			texts := make(map[string]string, len(lists[0]))
+			for _, list := range lists {
+				for _, e := range list {
+					texts[e.key] = e.text
+				}
 			}
-			all[key] = text
-			sourceFile[key] = name
-		}
+			return texts
+		})
 	}
-	return all, nil
-}
-
-// loadFile reads the texts in a file.
-func loadFile(fsys fs.FS, name string) (texts map[string]string, err error) {
-	data, err := fs.ReadFile(fsys, name)
-	if err == nil {
-		var isSimple bool
-		if texts, isSimple = readLines(string(data)); isSimple {
-			return texts, nil
-		}
-		err = yaml.Unmarshal(data, &texts)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return texts, nil
+	return catalog{byKey: mapOf(w.texts), spokenByKey: mapOf(w.texts, w.spoken), bySentence: mapOf(w.sentences)}
 }

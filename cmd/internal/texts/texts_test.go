@@ -89,7 +89,7 @@ func TestTextsUseTheirValues(t *testing.T) {
 		all := map[string][]string{}
 		for w, text := range written {
 			key, _ := splitKey(w)
-			assert.NotRegexp(t, `%(\[\d\])?[sdvq]`, text, "%s in %s: values have names, see values.go", key, lang)
+			assert.NotRegexp(t, `%(\[\d\])?[sdvq]`, text, "%s in %s: values have names, see files_test.go", key, lang)
 			if strings.HasSuffix(key, ".one") {
 				continue
 			}

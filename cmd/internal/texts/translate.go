@@ -1,7 +1,6 @@
 package texts
 
 import (
-	"embed"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -18,9 +17,6 @@ import (
 // Errors that people can see while playing are written in English in the sources, with package say.
 // The files of a language have the same sentences translated, each under its English sentence. All
 // other errors are only in English; a test names the packages that make them.
-
-//go:embed told
-var toldFiles embed.FS
 
 // Sprintf is fmt.Sprintf for a format in English, translated into the language of the texts. Errors
 // and other values that are [say.Formatted] are translated as well.
