@@ -8,6 +8,7 @@ package main
 import (
 	"context"
 	"os"
+	"runtime/debug"
 	"syscall/js"
 	"time"
 
@@ -24,6 +25,7 @@ import (
 // The worker starts the program with the path of the site as its only argument, and with an object in the global scope
 // to which the program gives the functions that serve a request and end the program.
 func main() {
+	debug.SetGCPercent(gcPercent)
 	path := os.Args[1]
 	web.UseBasePath(path)
 	parallel.YieldWith(waitForEvents())
@@ -34,6 +36,10 @@ func main() {
 		println("the games have ended:", err.Error())
 	}
 }
+
+// gcPercent is how much the memory may grow before garbage is collected: four times what is in use, and at first 16 MB.
+// There is one thread, so that nothing else is done meanwhile, and a start that allocates a few MB needs no collection.
+const gcPercent = 400
 
 // newHome returns the home of the person whose browser this is.
 func newHome() *home.Home {
