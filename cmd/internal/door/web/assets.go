@@ -1,9 +1,9 @@
 package web
 
 import (
-	"crypto/sha256"
 	"embed"
-	"encoding/hex"
+	"fmt"
+	"hash/crc32"
 	"net/http"
 	"path"
 	"strconv"
@@ -14,7 +14,7 @@ import (
 // files are the templates, and the files that are sent as they are. The latter are made by `make generate`, which
 // bundles, minifies and packs the styles, scripts and drawings of the folder page into its folder dist.
 //
-//go:embed page/template page/dist
+//go:embed page/template page/dist/*.css page/dist/*.js page/dist/*.svg page/dist/*.webmanifest
 var files embed.FS
 
 // assetTypes holds the media types of the files that are sent as they are.
@@ -44,9 +44,9 @@ type asset struct {
 	version string
 	// text is the content.
 	text []byte
-	// gzip is the content compressed with gzip.
+	// gzip is the content compressed with gzip, nil on a site.
 	gzip []byte
-	// brotli is the content compressed with brotli.
+	// brotli is the content compressed with brotli, nil on a site.
 	brotli []byte
 }
 
@@ -55,13 +55,13 @@ var assets = sync.OnceValue(func() map[string]asset {
 	all := map[string]asset{}
 	for name, mediaType := range assetTypes {
 		text := embedded("page/dist/" + name)
-		sum := sha256.Sum256(text)
+		gzip, brotli := packed(name)
 		all[name] = asset{
 			mediaType: mediaType + "; charset=utf-8",
-			version:   hex.EncodeToString(sum[:4]),
+			version:   fmt.Sprintf("%08x", crc32.ChecksumIEEE(text)),
 			text:      text,
-			gzip:      embedded("page/dist/" + name + ".gz"),
-			brotli:    embedded("page/dist/" + name + ".br"),
+			gzip:      gzip,
+			brotli:    brotli,
 		}
 	}
 	return all
@@ -86,19 +86,27 @@ func versionedPath(name string) string {
 	return "/" + strings.TrimSuffix(name, extension) + "." + assets()[name].version + extension
 }
 
-// handleAssets registers the handlers of the assets. An asset under the path with its version may be kept for ever. The
+// handleAssets registers the handler of the assets. An asset under the path with its version may be kept for ever. The
 // plain path is for scripts and for browsers themselves, which have to ask again each time.
-func handleAssets(mux *http.ServeMux) {
-	for name, a := range assets() {
-		mux.HandleFunc("GET "+versionedPath(name), func(w http.ResponseWriter, r *http.Request) {
+func handleAssets(mux *http.ServeMux, notFound http.HandlerFunc) {
+	mux.HandleFunc("GET /{file}", func(w http.ResponseWriter, r *http.Request) {
+		name, rest, _ := strings.Cut(r.PathValue("file"), ".")
+		version, extension, isVersioned := strings.Cut(rest, ".")
+		if !isVersioned {
+			extension = rest
+		}
+		a, isThere := assets()[name+"."+extension]
+		switch {
+		case !isThere || isVersioned && version != a.version:
+			notFound(w, r)
+			return
+		case isVersioned:
 			w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
-			a.send(w, r)
-		})
-		mux.HandleFunc("GET /"+name, func(w http.ResponseWriter, r *http.Request) {
+		default:
 			w.Header().Set("Cache-Control", "no-cache")
-			a.send(w, r)
-		})
-	}
+		}
+		a.send(w, r)
+	})
 }
 
 // send sends the asset in the smallest encoding that the browser accepts. Browsers accept brotli only over https and
@@ -109,10 +117,10 @@ func (a *asset) send(w http.ResponseWriter, r *http.Request) {
 	h.Set("Vary", "Accept-Encoding")
 	content := a.text
 	switch {
-	case accepts(r, "br"):
+	case a.brotli != nil && accepts(r, "br"):
 		h.Set("Content-Encoding", "br")
 		content = a.brotli
-	case accepts(r, "gzip"):
+	case a.gzip != nil && accepts(r, "gzip"):
 		h.Set("Content-Encoding", "gzip")
 		content = a.gzip
 	}

@@ -65,7 +65,7 @@ func TestLayout(t *testing.T) {
 		every = someLayouts
 	}
 	mux := http.NewServeMux()
-	handleAssets(mux)
+	handleAssets(mux, http.NotFound)
 	mux.HandleFunc("GET /{$}", sendLayoutBase)
 	base := httptest.NewServer(mux)
 	defer base.Close()

@@ -66,7 +66,7 @@ func TestNamesStayWhole(t *testing.T) {
 		Object.assign(document.body.style, {width: "2em", overflowWrap: "anywhere"}); 0`)
 	assert.Len(t, c.eval(fmt.Sprintf(brokenNames, list)), 1, "a name that is broken is found")
 	mux := http.NewServeMux()
-	handleAssets(mux)
+	handleAssets(mux, http.NotFound)
 	mux.HandleFunc("GET /{$}", sendLayoutBase)
 	base := httptest.NewServer(mux)
 	defer base.Close()

@@ -123,13 +123,14 @@ func (s *Server) routes() []route {
 // handler returns the handler of all requests.
 func (s *Server) handler() http.Handler {
 	mux := http.NewServeMux()
-	handleAssets(mux)
+	notFound := s.anybody((*request).notFound)
+	handleAssets(mux, notFound)
 	for _, route := range s.routes() {
 		if s.includes(route.place) {
 			mux.HandleFunc(route.pattern, route.answer)
 		}
 	}
-	mux.HandleFunc("GET /", s.anybody((*request).notFound))
+	mux.HandleFunc("GET /", notFound)
 	sameOrigin := http.NewCrossOriginProtection()
 	sameOrigin.SetDenyHandler(s.anybody(func(q *request) { q.refuse(http.StatusForbidden, errForeign, false) }))
 	for _, host := range s.options.Origins {
