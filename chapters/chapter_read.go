@@ -20,6 +20,17 @@ var (
 	entryKeys = sync.OnceValue(func() []string {
 		return slices.Concat(strictyaml.Keys(RosterEntry{}), characters.OverrideKeys)
 	})
+	// pointKeys lists the keys that the path of a point can have.
+	pointKeys = sync.OnceValue(func() []string {
+		return slices.Concat(
+			strictyaml.Keys(Chapter{}),
+			variantKeys(),
+			entryKeys(),
+			strictyaml.Keys(SideDeck{}),
+			strictyaml.Keys(Pool{}),
+			strictyaml.Keys(PoolRedraw{}),
+		)
+	})
 )
 
 // parseChapter reads one chapter's file. The error holds all mistakes of the file, each with file,
@@ -161,14 +172,7 @@ func readPoint(v strictyaml.Value, readers strictyaml.Readers) (p Point) {
 	if p.Key == "" {
 		return p
 	}
-	known := slices.Concat(
-		strictyaml.Keys(Chapter{}),
-		variantKeys(),
-		entryKeys(),
-		strictyaml.Keys(SideDeck{}),
-		strictyaml.Keys(Pool{}),
-		strictyaml.Keys(PoolRedraw{}),
-	)
+	known := pointKeys()
 	for key := range strings.SplitSeq(p.Key, ".") {
 		if !slices.Contains(known, key) {
 			f.Get("key").OneOf("key", known...)

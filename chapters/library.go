@@ -4,6 +4,7 @@ import (
 	"embed"
 	"errors"
 	"io/fs"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,6 +27,8 @@ type Library struct {
 	// isTested reports whether all files come with the program. A test has checked that rounds of their chapters can be
 	// played, so it is not checked again.
 	isTested bool
+	// characterIDs are the ids of all characters, in their order. Chapters are read with it.
+	characterIDs []string
 }
 
 // Road is the id of "The Road Goes Ever On" (L5).
@@ -112,6 +115,7 @@ func ourChapters() []strictyaml.File {
 // Err of a file that has mistakes.
 func (l *Library) Add(files []strictyaml.File) {
 	l.Box.Read(files)
+	l.characterIDs = slices.Sorted(maps.Keys(l.Characters))
 	fileOf := map[string]string{}
 	for i := range files {
 		f := &files[i]

@@ -173,10 +173,10 @@ func (b *Box) Read(files []strictyaml.File) {
 		case f.Err != nil:
 		case target != nil:
 			g := grammar{
-				ids:   ids,
-				id:    f.ID(),
-				rider: f.Folder == "riders",
-				cache: &cache,
+				ids:       ids,
+				id:        f.ID(),
+				rider:     f.Folder == "riders",
+				cache:     &cache,
 				isChecked: f.IsPacked(),
 			}
 			src, root := f.Parse()

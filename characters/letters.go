@@ -12,55 +12,59 @@ import (
 // of those whose names begin with it, two for the others. Two characters share letters only if they never sit at
 // one table, as the two sides of a gold card do. R alone is the suit of the Rings, so nobody has it. H, M, F and S
 // are also suits, in German H, B, W and S: a suit stands on a card or beside a rank, a character on a shield.
-var printedLetters = map[string]Text{
-	"aragorn":           {"en": "A", "de": "A"},
-	"aragorn-arathorn":  {"en": "A", "de": "A"},
-	"arwen":             {"en": "Ar", "de": "Ar"},
-	"barliman":          {"en": "Ba", "de": "Ge"},
-	"bilbo":             {"en": "B", "de": "B"},
-	"bilbo-baggins":     {"en": "B", "de": "B"},
-	"bill":              {"en": "Bi", "de": "Lu"},
-	"boromir":           {"en": "Bo", "de": "Bo"},
-	"boromir-denethor":  {"en": "Bo", "de": "Bo"},
-	"celeborn":          {"en": "C", "de": "C"},
-	"elrond":            {"en": "E", "de": "E"},
-	"fatty":             {"en": "Fa", "de": "D"},
-	"frodo":             {"en": "F", "de": "F"},
-	"galadriel":         {"en": "Ga", "de": "Ga"},
-	"gandalf":           {"en": "G", "de": "G"},
-	"gandalf-servant":   {"en": "G", "de": "G"},
-	"gildor":            {"en": "Gd", "de": "Gd"},
-	"gimli":             {"en": "Gm", "de": "Gm"},
-	"gimli-gloin":       {"en": "Gm", "de": "Gm"},
-	"gloin":             {"en": "Gn", "de": "Gn"},
-	"glorfindel":        {"en": "Gf", "de": "Gf"},
-	"goldberry":         {"en": "Go", "de": "Go"},
-	"gwaihir":           {"en": "Gw", "de": "Gw"},
-	"haldir":            {"en": "H", "de": "H"},
-	"legolas":           {"en": "L", "de": "L"},
-	"legolas-greenleaf": {"en": "L", "de": "L"},
-	"maggot":            {"en": "Ma", "de": "Ma"},
-	"meriadoc":          {"en": "M", "de": "M"},
-	"merry":             {"en": "M", "de": "M"},
-	"orophin-rumil":     {"en": "O", "de": "O"},
-	"peregrin":          {"en": "P", "de": "P"},
-	"pippin":            {"en": "P", "de": "P"},
-	"radagast":          {"en": "Ra", "de": "Ra"},
-	"sam":               {"en": "S", "de": "S"},
-	"samwise":           {"en": "S", "de": "S"},
-	"shadowfax":         {"en": "Sh", "de": "Sc"},
-	"strider":           {"en": "St", "de": "St"},
-	"tom":               {"en": "T", "de": "T"},
-	"underhill":         {"en": "U", "de": "U"},
+var printedLetters = []struct{ id, en, de string }{
+	{"aragorn", "A", "A"},
+	{"aragorn-arathorn", "A", "A"},
+	{"arwen", "Ar", "Ar"},
+	{"barliman", "Ba", "Ge"},
+	{"bilbo", "B", "B"},
+	{"bilbo-baggins", "B", "B"},
+	{"bill", "Bi", "Lu"},
+	{"boromir", "Bo", "Bo"},
+	{"boromir-denethor", "Bo", "Bo"},
+	{"celeborn", "C", "C"},
+	{"elrond", "E", "E"},
+	{"fatty", "Fa", "D"},
+	{"frodo", "F", "F"},
+	{"galadriel", "Ga", "Ga"},
+	{"gandalf", "G", "G"},
+	{"gandalf-servant", "G", "G"},
+	{"gildor", "Gd", "Gd"},
+	{"gimli", "Gm", "Gm"},
+	{"gimli-gloin", "Gm", "Gm"},
+	{"gloin", "Gn", "Gn"},
+	{"glorfindel", "Gf", "Gf"},
+	{"goldberry", "Go", "Go"},
+	{"gwaihir", "Gw", "Gw"},
+	{"haldir", "H", "H"},
+	{"legolas", "L", "L"},
+	{"legolas-greenleaf", "L", "L"},
+	{"maggot", "Ma", "Ma"},
+	{"meriadoc", "M", "M"},
+	{"merry", "M", "M"},
+	{"orophin-rumil", "O", "O"},
+	{"peregrin", "P", "P"},
+	{"pippin", "P", "P"},
+	{"radagast", "Ra", "Ra"},
+	{"sam", "S", "S"},
+	{"samwise", "S", "S"},
+	{"shadowfax", "Sh", "Sc"},
+	{"strider", "St", "St"},
+	{"tom", "T", "T"},
+	{"underhill", "U", "U"},
 }
 
 // setLetters gives letters to the characters of the box that have none yet. A character that does not come with
 // the program gets two signs that nobody else in the box has, in the order of the ids.
 func (b *Box) setLetters() {
+	printed := map[string]Text{}
+	for _, letters := range printedLetters {
+		printed[letters.id] = Text{"en": letters.en, "de": letters.de}
+	}
 	taken := map[string]map[string]bool{}
 	for _, lang := range Languages {
 		taken[lang] = map[string]bool{}
-		for _, letters := range printedLetters {
+		for _, letters := range printed {
 			taken[lang][letters.In(lang)] = true
 		}
 		for _, c := range b.Characters {
@@ -72,7 +76,7 @@ func (b *Box) setLetters() {
 		if c.Letters != nil {
 			continue
 		}
-		c.Letters = printedLetters[id]
+		c.Letters = printed[id]
 		if c.Letters != nil {
 			continue
 		}

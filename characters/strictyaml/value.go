@@ -312,14 +312,14 @@ func (v Value) Map(known ...string) Fields {
 func (v Value) Single(known ...string) (kind string, value Value) {
 	word := v
 	if v.Present() && !v.IsScalar() {
-		want := fmt.Sprintf("%s or a mapping with one such key", oneOf(known))
+		want := func() string { return fmt.Sprintf("%s or a mapping with one such key", oneOf(known)) }
 		if !v.IsMap() {
-			v.fail(want, "")
+			v.fail(want(), "")
 			return "", Value{}
 		}
 		entries := v.Entries()
 		if len(entries) != 1 {
-			v.reject("expected %s, found %d keys", want, len(entries))
+			v.reject("expected %s, found %d keys", want(), len(entries))
 			return "", Value{}
 		}
 		word, value = entries[0].Key, entries[0].Value

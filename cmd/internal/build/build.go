@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"strings"
+	"sync"
 )
 
 // Release is the release that this program is, or will become: the release after the newest one in
@@ -35,7 +36,7 @@ func Read() Info {
 }
 
 // Version returns the version of this program.
-func Version() string { return Read().Version }
+var Version = sync.OnceValue(func() string { return Read().Version })
 
 // shortCommit is the number of digits of a commit in a version, as in Go's own versions.
 const shortCommit = 12

@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
@@ -109,12 +110,12 @@ func (l *List) Rounds() iter.Seq[*Save] {
 }
 
 // ofCampaign matches the name of a campaign's round.
-var ofCampaign = regexp.MustCompile(`^(.+)-r\d+-\d+$`)
+var ofCampaign = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(.+)-r\d+-\d+$`) })
 
 // isCopy reports whether a table is a copy of a campaign's round that still exists. Such a copy remains
 // if the program is killed while it deletes the campaign.
 func (l *List) isCopy(t *Table) bool {
-	name := ofCampaign.FindStringSubmatch(t.Name)
+	name := ofCampaign().FindStringSubmatch(t.Name)
 	if name == nil {
 		return false
 	}

@@ -3,18 +3,21 @@ package page
 import (
 	"html/template"
 	"strings"
+	"sync"
 )
 
 // functions are the functions that the template may call.
 var functions = template.FuncMap{"trim": strings.TrimSpace}
 
 // htmlTemplate is the template of a page for a browser.
-var htmlTemplate = template.Must(template.New("page").Funcs(functions).Parse(`{{range .}}` +
-	`{{if .Rows}}<table>{{range .Rows}}<tr>` +
-	`{{range .Columns}}<th>{{trim .Head}}</th>{{end}}{{range .Cells}}<td>{{trim .Text}}</td>{{end}}` +
-	`</tr>{{end}}</table>` +
-	`{{else if .Head}}<h2>{{trim .Text}}</h2>` +
-	`{{else}}<p>{{with .Label}}<strong>{{trim .}}</strong> {{end}}{{trim .Text}}</p>{{end}}{{end}}`))
+var htmlTemplate = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("page").Funcs(functions).Parse(`{{range .}}` +
+		`{{if .Rows}}<table>{{range .Rows}}<tr>` +
+		`{{range .Columns}}<th>{{trim .Head}}</th>{{end}}{{range .Cells}}<td>{{trim .Text}}</td>{{end}}` +
+		`</tr>{{end}}</table>` +
+		`{{else if .Head}}<h2>{{trim .Text}}</h2>` +
+		`{{else}}<p>{{with .Label}}<strong>{{trim .}}</strong> {{end}}{{trim .Text}}</p>{{end}}{{end}}`))
+})
 
 // HTML renders a page for a browser. It escapes all text.
 func (p Page) HTML() template.HTML {
@@ -38,7 +41,7 @@ func (p Page) HTML() template.HTML {
 		}
 	}
 	var out strings.Builder
-	if err := htmlTemplate.Execute(&out, parts); err != nil {
+	if err := htmlTemplate().Execute(&out, parts); err != nil {
 		panic(err) // it only writes into memory
 	}
 	return template.HTML(out.String()) //nolint:gosec // our own template escapes it
