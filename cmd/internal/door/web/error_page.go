@@ -4,6 +4,7 @@ import (
 	"html/template"
 	"net/http"
 	"net/url"
+	"sync"
 
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/texts"
@@ -74,7 +75,8 @@ func (q *request) refuse(status int, err error, again bool) {
 func (q *request) notFound() { q.refuse(http.StatusNotFound, errNoPage, false) }
 
 // shortPage is a page without styles and scripts, for answers that must cost nothing.
-var shortPage = template.Must(template.New("short").Parse(`<!doctype html>
+var shortPage = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("short").Parse(`<!doctype html>
 <html lang="{{.Lang}}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -85,6 +87,7 @@ var shortPage = template.Must(template.New("short").Parse(`<!doctype html>
 <p><a href="{{.Path}}">{{.Again}}</a></p>
 </html>
 `))
+})
 
 // sendShort sends a page that says something in a sentence, and leads to the page that was asked for, or to the first
 // page after a form.
@@ -96,7 +99,7 @@ func sendShort(w http.ResponseWriter, r *http.Request, status int, key string) {
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(status)
-	_ = shortPage.Execute(w, map[string]string{
+	_ = shortPage().Execute(w, map[string]string{
 		"Lang":  t.Lang(),
 		"Title": t.T("web.title"),
 		"Text":  t.T(key),

@@ -62,7 +62,7 @@ func (s *Server) frame(r *http.Request) frame {
 // DeviceFields draws the fields of a form for the settings of the browser.
 func (f *frame) DeviceFields() template.HTML {
 	draw := func() template.HTML {
-		return drawTemplate(templates(f.Texts).page("table"), "fields", deviceFields(f.Texts, &f.Device))
+		return drawTemplate(templates(f.Texts).page(partsAlone), "fields", deviceFields(f.Texts, &f.Device))
 	}
 	return fragments.get("device "+f.Texts.Lang(), reflect.ValueOf(deviceText(&f.Device)), draw)
 }

@@ -28,7 +28,7 @@ func TestTemplateFields(t *testing.T) {
 	}
 	cards := template.New("").Funcs(drawingFuncs)
 	parseTemplate(cards, "card")
-	assert.ElementsMatch(t, slices.Sorted(maps.Keys(all)), append(slices.Sorted(maps.Keys(pageTypes)), "card"),
+	assert.ElementsMatch(t, slices.Sorted(maps.Keys(all)), append(slices.Sorted(maps.Keys(pageTypes)), "card", partsAlone),
 		"pageTypes lists each file of templates")
 	for name, page := range pageTypes {
 		checker := templateChecker{file: name, templates: all, seen: map[string]bool{}}
@@ -37,7 +37,7 @@ func TestTemplateFields(t *testing.T) {
 	}
 	checker := templateChecker{file: "table", templates: all, seen: map[string]bool{}}
 	checker.template(all["table"], "main", pageTypes["table"])
-	checker.template(all["table"], "fields", reflect.TypeFor[[]choose.Field]())
+	checker.template(all[partsAlone], "fields", reflect.TypeFor[[]choose.Field]())
 	checker.template(all["table"], "qr", reflect.TypeFor[qrPart]())
 	checker.template(all["gone"], "main", pageTypes["gone"])
 	checker.template(cards, "face", reflect.TypeFor[card]())

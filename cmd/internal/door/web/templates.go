@@ -61,6 +61,9 @@ var pageTypes = map[string]reflect.Type{
 	"table":    reflect.TypeFor[*tablePage](),
 }
 
+// partsAlone is the name of the template that has the common parts, and no page.
+const partsAlone = ""
+
 // pageTemplates are the templates of pages in a language, by the names of their files. Each has the page's own parts and
 // the common ones. A file is read when a page first needs it.
 type pageTemplates map[string]func() *template.Template
@@ -89,6 +92,7 @@ func newPageTemplates(t *texts.Texts) pageTemplates {
 	for _, name := range commonTemplates {
 		parseTemplate(common, name)
 	}
+	all[partsAlone] = sync.OnceValue(func() *template.Template { return template.Must(common.Clone()) })
 	list, _ := files.ReadDir("page/template") // the folder is embedded
 	for _, file := range list {
 		name := strings.TrimSuffix(file.Name(), ".html")
