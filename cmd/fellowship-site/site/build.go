@@ -79,8 +79,9 @@ func compile(root string) ([]byte, error) {
 	}
 	defer func() { _ = os.RemoveAll(temporary) }()
 	made := filepath.Join(temporary, program)
+	// Nothing of the site speaks HTTP/2, which the browser does.
 	_, err = output(root, []string{"GOOS=js", "GOARCH=wasm", "GOFLAGS="}, "build", "-trimpath", "-buildvcs=auto",
-		"-ldflags=-s -w", "-o", made, "./cmd/fellowship-site")
+		"-tags=nethttpomithttp2", "-ldflags=-s -w", "-o", made, "./cmd/fellowship-site")
 	if err != nil {
 		return nil, err
 	}
