@@ -38,6 +38,11 @@ async function install() {
 async function fetchVersion() {
   const cache = await caches.open(cacheName);
   await Promise.all([fetchLoadingPage(cache), copyProgram(cache).then((isCopied) => isCopied || fetchProgram(cache))]);
+  if (registration.active) {
+    await storeProgram(); // it starts only when the earlier version gives way
+  } else {
+    start().catch(() => {}); // the page asks again, and tells why
+  }
 }
 
 async function fetchLoadingPage(cache) {
@@ -80,20 +85,37 @@ async function fetchProgram(cache) {
 
 const wasmHeaders = { "Content-Type": "application/wasm" };
 
-// receiveProgram compiles the program while it comes, and stores it. The first version that a browser gets starts
-// meanwhile.
+// receiveProgram compiles the program while it comes. It is stored later.
 async function receiveProgram(cache, stream) {
   const { length, sha256 } = build.files["fellowship.wasm"];
   const whole = new Uint8Array(length);
   const copy = new Copy(whole, (share) => tell({ stage: "load", share }));
   const module = await compile(stream.pipeThrough(new TransformStream(copy)));
   await check("fellowship.wasm", whole);
+  await checkRoom(length);
+  const headers = { ...wasmHeaders, [checksumHeader]: sha256 };
+  storeLater = () => cache.put(programFile, new Response(whole, { headers }));
   compiled = module;
-  if (!registration.active) {
-    start().catch(() => {}); // the page asks again, and tells why
-  }
-  await cache.put(programFile, new Response(whole, { headers: { ...wasmHeaders, [checksumHeader]: sha256 } }));
   return module;
+}
+
+// checkRoom throws if the device has no room for so many bytes.
+async function checkRoom(length) {
+  const { quota, usage } = await navigator.storage.estimate();
+  if (quota - usage < length) {
+    throw new DOMException("there is no room for the program", "QuotaExceededError");
+  }
+}
+
+// What stores the program that was received; null if nothing is to be stored.
+let storeLater = null;
+
+// storeProgram stores the program that was received. That takes a while, so it comes after the first page. A worker that
+// is stopped before fetches the program again.
+async function storeProgram() {
+  const store = storeLater;
+  storeLater = null;
+  await store?.();
 }
 
 // compile compiles a program while it is read.
@@ -205,6 +227,8 @@ async function run() {
     began = now;
     timing = steps.join(", ");
   };
+  const compiling = compiledProgram(); // goes on meanwhile
+  compiling.catch(() => {}); // it is reported below
   await holdLock();
   note("lock");
   await files.load().catch((reason) => {
@@ -217,8 +241,7 @@ async function run() {
   go.argv = ["fellowship", scope.pathname];
   const folders = { HOME: "/data", XDG_CONFIG_HOME: "/data/config", XDG_STATE_HOME: "/data/state" };
   go.env = { ...folders, LANG: language, TZ: timeZone() };
-  compiled ??= await storedProgram();
-  const instance = await WebAssembly.instantiate(compiled, go.importObject);
+  const instance = await WebAssembly.instantiate(await compiling, go.importObject);
   note("compile");
   return new Promise((done, fail) => {
     const program = { serve: null, end: null, ended: null };
@@ -252,6 +275,12 @@ files.device.lost = async () => {
     client.navigate(new URL("keep?restored=cleared", scope)).catch(console.warn);
   }
 };
+
+// compiledProgram returns the compiled program.
+async function compiledProgram() {
+  compiled ??= await storedProgram();
+  return compiled;
+}
 
 // storedProgram compiles the program that this version has stored. It fetches it again if the browser has removed it.
 async function storedProgram() {
@@ -305,7 +334,15 @@ addEventListener("fetch", (event) => {
       return;
   }
   const isPage = request.mode === "navigate" && request.method === "GET";
-  event.respondWith(isPage && !isStarted ? showLoading() : answer(request, url));
+  if (isPage && !isStarted) {
+    event.respondWith(showLoading());
+    return;
+  }
+  const answered = answer(request, url);
+  event.respondWith(answered);
+  if (isPage) {
+    event.waitUntil(answered.then(storeProgram));
+  }
 });
 
 // isStarted is whether the program is there. Until then a page is the one that waits for it.
