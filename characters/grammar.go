@@ -211,8 +211,8 @@ const noRoom = "the goal is too much to keep count of in a round: make it simple
 var OverrideKeys = []string{"goal", "goal_text", "setup", "setup_text"}
 
 // Override returns the character as a chapter changes it: the chapter's fields replace the fields of
-// the character's own file (C12, C14). ids lists all characters; cache may be nil. With isChecked the chapter comes with
-// the program, and a test has checked it.
+// the character's own file (C12, C14). ids lists all characters; cache may be nil. With isChecked the chapter comes
+// with the program, and a test has checked it.
 func (c *Character) Override(f strictyaml.Fields, ids []string, cache *Cache, isChecked bool) *Character {
 	g := grammar{ids: ids, id: c.ID, cache: cache, isChecked: isChecked}
 	o := *c

@@ -110,8 +110,8 @@ async function checkRoom(length) {
 // What stores the program that was received; null if nothing is to be stored.
 let storeLater = null;
 
-// storeProgram stores the program that was received. That takes a while, so it comes after the first page. A worker that
-// is stopped before fetches the program again.
+// storeProgram stores the program that was received. That takes a while, so it comes after the first page. A worker
+// that is stopped before fetches the program again.
 async function storeProgram() {
   const store = storeLater;
   storeLater = null;
