@@ -24,11 +24,19 @@ var (
 	ErrInUse    = say.New("another program is writing to this file")
 	ErrGone     = say.New("its file was moved aside in the meantime, and another one is in its place")
 	ErrChanged  = say.New("another program has changed its file in the meantime")
-	ErrReadOnly = say.New("nothing can be written there")
-	ErrFull     = say.New("the disk is full")
+	ErrReadOnly = here(say.New("nothing can be written there"), say.New("this browser stores nothing here any more"))
+	ErrFull     = here(say.New("the disk is full"), say.New("the storage of this browser is full"))
 	ErrStrange  = say.New("something else is in the place of the file: a link, a folder, a pipe or a device")
 	ErrNoHome   = say.New("there is no folder for it: HOME is not set, or contains control characters")
 )
+
+// here returns a problem as it is known on this machine, or to somebody who has the game in a browser.
+func here(onMachine, inBrowser error) error {
+	if runtime.GOOS == "js" {
+		return inBrowser
+	}
+	return onMachine
+}
 
 // Classify wraps an error of the file system together with the problem that it means.
 func Classify(err error) error {
