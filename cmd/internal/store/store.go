@@ -26,6 +26,9 @@ type Store interface {
 	// KeepFile makes sure that the file of a table on hold still exists, and writes a deleted file again. The
 	// error says why the file is lost.
 	KeepFile(table string) error
+	// Healthy returns why nothing can be written now, nil if it can: [disk.ErrFull], [disk.ErrReadOnly], or
+	// [ErrWaiting]. It never waits.
+	Healthy() error
 	// Close releases all tables.
 	Close() error
 }

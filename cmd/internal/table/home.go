@@ -258,6 +258,9 @@ func (c *Home) Round() *round.Round {
 // CheckSaved makes sure that the table's file is still on disk. The error says why it is not.
 func (c *Home) CheckSaved() error { return c.t.service.store.KeepFile(c.t.id) }
 
+// Healthy returns why nothing can be written now, nil if it can. While nothing can, it tries from time to time.
+func (c *Home) Healthy() error { return c.t.service.store.Healthy() }
+
 // seatPlayers seats the players of a record at home: the person at home for each human player, and the
 // named computer players.
 func (s *state) seatPlayers(recorded []string, players int) {

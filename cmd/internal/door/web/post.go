@@ -179,7 +179,7 @@ func (h *tablePost) showFailure(err error) {
 	if verbatim := refusal(""); errors.As(err, &verbatim) {
 		reason = string(verbatim)
 	}
-	session.page.setNote(reason, true)
+	session.complain(reason)
 	if errors.Is(err, round.ErrNotDue) {
 		session.page.noteRevision = session.client.TableView().Revision
 	}

@@ -145,6 +145,8 @@ type pageState struct {
 	noteShown bool
 	// noteRevision is the revision for which note holds, 0 for any.
 	noteRevision table.Revision
+	// noteUntilHealthy reports whether note holds only as long as nothing can be written at home.
+	noteUntilHealthy bool
 	// hint is the card that was advised.
 	hint tricks.Card
 	// asking reports whether an answer to a question is awaited.
@@ -263,7 +265,8 @@ func (v *session) attach(client *table.Client) {
 	}}
 }
 
-// retryDelay is the time after which a computer player at home that has failed tries again.
+// retryDelay is the time after which a computer player at home that has failed tries again, and after which a page looks
+// again whether something can be written.
 const retryDelay = time.Second
 
 // pollChanges reports whether the table has had more than a number of events, and after which time to draw them, 0 for
@@ -277,7 +280,7 @@ func (v *session) pollChanges(events uint64) (more bool, delay time.Duration) {
 		v.leave(err)
 	case err != nil: // at home a computer player tries again when the person looks
 		v.mu.Lock()
-		v.page.setNote(v.server.home.texts.Problem(err), true)
+		v.complain(v.server.home.texts.Problem(err))
 		v.mu.Unlock()
 		return true, retryDelay
 	}
@@ -374,6 +377,14 @@ func (d *pageState) setNote(note string, bad bool) {
 	d.noteShown = false
 	d.answered = false
 	d.noteRevision = 0
+	d.noteUntilHealthy = false
+}
+
+// complain sets the reply to the person about something that could not be done; v.mu is held. If nothing can be written
+// at home now, the reply holds until something can.
+func (v *session) complain(reason string) {
+	v.page.setNote(reason, true)
+	v.page.noteUntilHealthy = v.round.Home != nil && v.round.Home.Healthy() != nil
 }
 
 // snapshot is the table as the person sees it at one moment.
@@ -405,7 +416,8 @@ func (v *session) refresh() *snapshot {
 		v.page.revision = s.Revision
 		v.advise(&s)
 	}
-	if v.page.noteRevision != 0 && v.page.noteRevision != s.Revision {
+	isStale := v.page.noteRevision != 0 && v.page.noteRevision != s.Revision
+	if isStale || v.page.noteUntilHealthy && v.round.Home.Healthy() == nil {
 		v.page.setNote("", false)
 	}
 	if s.Now != round.TrickEnd && s.Now != round.Notice {
@@ -474,6 +486,9 @@ func (v *session) advance() (s *snapshot, delay time.Duration) {
 		s = v.refresh()
 	default:
 		delay = time.Until(v.page.trickEnded.Add(beat)) + time.Millisecond
+	}
+	if delay == 0 && v.page.noteUntilHealthy {
+		delay = retryDelay
 	}
 	return s, delay
 }

@@ -5,11 +5,20 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/deals/lesson"
+	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/door/web/webtest"
+	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/store/memory"
+	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 
 	"github.com/stretchr/testify/assert"
@@ -69,4 +78,84 @@ func TestSiteKeepsRealRound(t *testing.T) {
 	assert.NotContains(t, p.Text(), offer)
 	p.does("Count it in the campaign shire")
 	assert.Contains(t, p.Text(), offer)
+}
+
+// smallStore keeps a table in memory, as long as there is room.
+type smallStore struct {
+	memory.Store
+	// room is the number of events for which there is room.
+	room atomic.Int64
+}
+
+func (s *smallStore) Healthy() error {
+	if s.room.Load() <= 0 {
+		return disk.ErrFull
+	}
+	return nil
+}
+
+func (s *smallStore) Append(table string, count uint64, data []byte) error {
+	if err := s.Healthy(); err != nil {
+		return err
+	}
+	s.room.Add(-1)
+	return s.Store.Append(table, count, data)
+}
+
+// TestFullStorage fills the storage of a site while the person plays, and then while a computer player does. The page
+// says so for as long as it is full, keeps the card, and needs no tap when there is room again.
+func TestFullStorage(t *testing.T) {
+	t.Parallel()
+	lib := chapters.Default()
+	record, err := lesson.Round(lib)
+	require.NoError(t, err)
+	const muchRoom = 1000
+	keeper := &smallStore{}
+	keeper.room.Store(muchRoom)
+	home, err := table.NewHome(lib, keeper, record)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, home.Close()) }()
+	h := NewSite(lib, texts.New("en"), &alone{Settings: settings.Settings{Quick: true}}, func() error { return nil })
+	defer func() { require.NoError(t, h.Close()) }()
+	h.Show(Solo{Home: home, RoundOptions: play.RoundOptions{Advice: &play.Advice{}}})
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r.AddCookie(h.Cookie())
+		h.Handler().ServeHTTP(w, r)
+	}))
+	defer server.Close()
+	p := &person{Browser: webtest.New(server.URL), t: t}
+	require.NoError(t, p.Open("/table/home"))
+	awaits := func(shown func() bool) {
+		t.Helper()
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		_ = p.Events(ctx, "/table/home", func(name string, page []byte) {
+			if name == "table" {
+				p.Show(page)
+			}
+			if shown() {
+				cancel()
+			}
+		})
+		require.True(t, shown(), p.Text())
+	}
+	isTold := func() bool { return strings.Contains(p.Text(), "could not be saved: the disk is full") }
+	hasChoice := func() bool { _, ok := p.Next(); return ok }
+	awaits(hasChoice)
+
+	keeper.room.Store(0)
+	card, _ := p.Next()
+	p.press(card.ID)
+	assert.True(t, isTold(), p.Text())
+	keeper.room.Store(muchRoom)
+	awaits(func() bool { return !isTold() })
+	again, _ := p.Next()
+	assert.Equal(t, card.ID, again.ID)
+
+	keeper.room.Store(1) // for the person's card
+	p.press(card.ID)
+	awaits(isTold)
+	assert.NotContains(t, string(p.Body), `id="`+card.ID+`"`, "the card is played")
+	keeper.room.Store(muchRoom)
+	awaits(func() bool { return !isTold() && hasChoice() })
 }

@@ -55,5 +55,8 @@ func (s *Store) Hold(table string, take func(store.Event)) (release func(), err 
 // KeepFile does nothing: there is no file that could be deleted.
 func (*Store) KeepFile(string) error { return nil }
 
+// Healthy returns nil.
+func (*Store) Healthy() error { return nil }
+
 // Close does nothing: the tables remain.
 func (*Store) Close() error { return nil }
