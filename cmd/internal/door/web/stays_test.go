@@ -335,6 +335,71 @@ func TestSending(t *testing.T) {
 	c.fine()
 }
 
+// TestBusyUntilTaken draws the table again while a tap is on its way, as a page does that has lost its connection, and
+// holds an answer back until the table has shown the decision. The page stays busy, and takes no other tap, until the
+// server has both taken and shown the decision.
+func TestBusyUntilTaken(t *testing.T) {
+	s := serve(t, func(o *Options) { o.Beat = time.Hour })
+	c := chromium(t)
+	c.begins(s)
+	c.readies()
+	const card = ".card.playable[name=decide]"
+	awaitsCard := func() {
+		t.Helper()
+		for {
+			c.until(`document.querySelector("` + next + `")`)
+			if isCard, _ := c.eval(`!!document.querySelector("` + card + `")`).(bool); isCard {
+				return
+			}
+			c.presses()
+		}
+	}
+	decided := func() float64 { return float64(s.srv.options.Decisions.Load()) }
+	drawn := func() any { return c.eval(`document.getElementById("table").dataset.drawn`) }
+	isBusy := `!!document.querySelector("[aria-busy]")`
+	taps := func(what string) string {
+		return `delete document.body.dataset.calm; document.querySelector("` + what + `").click()`
+	}
+	awaitsCard()
+	c.eval(`{
+		const real = fetch, held = () => new Promise((done) => { window.release = done; });
+		window.posts = 0;
+		window.holds = "request";
+		window.fetch = async (...args) => {
+			posts++;
+			if (holds === "request") await held();
+			const answer = await real(...args);
+			if (holds === "answer") await held();
+			return answer;
+		};
+	} 0`)
+
+	before := decided()
+	shown := drawn()
+	c.eval(taps(card))
+	c.seatOf(s).notify()
+	c.until(fmt.Sprintf(`document.getElementById("table").dataset.drawn !== %q`, shown))
+	assert.Equal(t, true, c.eval(isBusy), "the table is drawn as it was before")
+	c.eval(taps(card))
+	assert.InDelta(t, 1, c.eval(`posts`), 0, "it is still busy")
+	assert.InDelta(t, before, decided(), 0)
+	c.eval(`holds = ""; release()`)
+	c.until(`!` + isBusy)
+	assert.InDelta(t, before+1, decided(), 0)
+
+	awaitsCard()
+	c.eval(`holds = "answer"; posts = 0`)
+	question := c.eval(`document.querySelector("[name=seen]").value`)
+	c.eval(taps(card))
+	c.until(fmt.Sprintf(`document.querySelector("[name=seen]")?.value !== %q`, question))
+	c.until(`document.querySelector("` + next + `")`)
+	c.eval(taps(next))
+	assert.InDelta(t, 1, c.eval(`posts`), 0, "the answer is not there yet")
+	c.eval(`holds = ""; release()`)
+	c.until(`(() => { if (posts === 1) { ` + taps(next) + ` } return posts === 2; })()`)
+	c.fine()
+}
+
 // TestNoScript checks that each page says to a browser without scripts how a link leads to a table, and that
 // the code is enough.
 func TestNoScript(t *testing.T) {
