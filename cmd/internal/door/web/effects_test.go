@@ -172,6 +172,8 @@ func (c *changed) PlayInCampaign(string, string) error { return c.note("campaign
 
 func (c *changed) CountInCampaign(string, chapters.Record, bool) error { return c.note("count") }
 
+func (c *changed) KeepEntered(string) error { return c.note("entered") }
+
 func (c *changed) ChangeSettings(change func(*settings.Settings)) error {
 	before := c.Settings
 	change(&c.Settings)

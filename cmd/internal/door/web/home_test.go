@@ -32,6 +32,7 @@ type alone struct {
 	began     *choose.Setup
 	played    string
 	kept      saves.Played
+	entered   string
 	// solo keeps rounds that are played alone, nil for none.
 	solo *saves.Folder
 }
@@ -80,6 +81,13 @@ func (a *alone) FollowSettings(changed func(settings.Settings)) (stop func()) {
 }
 
 func (a *alone) Played() *saves.Played { return &a.kept }
+
+func (a *alone) Entered() string { return a.entered }
+
+func (a *alone) KeepEntered(text string) error {
+	a.entered = text
+	return nil
+}
 
 func (a *alone) Stars() map[string]int { return a.Puzzles }
 

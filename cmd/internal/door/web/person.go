@@ -43,6 +43,10 @@ type HomePerson interface {
 	PlayInCampaign(campaign, chapter string) error
 	// MatchingCampaigns returns the campaigns in which a round of a real table can be the next round.
 	MatchingCampaigns(record chapters.Record) []saves.CampaignMatch
+	// Entered returns the round of a real table that the person enters, as it was kept last; empty for none.
+	Entered() string
+	// KeepEntered keeps the round of a real table that the person enters; an empty text removes it.
+	KeepEntered(text string) error
 	// Alone returns what keeps the last round of a kind that the person plays alone; nil if nothing does.
 	Alone(kind string) play.SoloPlace
 	// CountInCampaign counts a round of a real table in a campaign. Without again, it fails if the campaign has counted

@@ -11,7 +11,7 @@ import (
 )
 
 // A round of a real table is a text in the notation that package realtable reads. A tap on a card writes the card into
-// the text, and the page is drawn from the text. Nothing else is kept, neither here nor in the form.
+// the text, and the page is drawn from the text. The form has nothing else. At home it is kept, see real_kept.go.
 //
 // Each step of entering a round has a name, a value that says what the step does, and a part of the page that it shows.
 // A file each has what a step shows: real_seats.go, real_guide.go, real_cards.go and real_result.go.
@@ -115,6 +115,8 @@ type realEntry struct {
 	page   *realPage
 	// status is the HTTP status of the answer.
 	status int
+	// isCounted reports whether a campaign has counted the round, so that nobody has to go on with it.
+	isCounted bool
 }
 
 // enterRealRound shows the step that a form asks for, the first one without a form.
@@ -126,7 +128,8 @@ func enterRealRound(q *request) {
 		page:   &realPage{sheet: q.newSheet("/", t.T("lobby.entry")), Form: form},
 		status: http.StatusOK,
 	}
-	step := realSteps[e.stepName()]
+	name := e.stepName()
+	step := realSteps[name]
 	if form.known >= knowsGame {
 		e.page.Subtitle = t.Chapter(form.chapter)
 	}
@@ -143,6 +146,9 @@ func enterRealRound(q *request) {
 	}
 	if step.previous != nil {
 		e.page.PreviousStep = step.previous(form)
+	}
+	if !e.isCounted {
+		e.keep(name)
 	}
 	q.show(e.status, "real", e.page)
 }

@@ -16,7 +16,7 @@ import (
 type realGamePart struct {
 	// Fields are the fields for the chapter and the number of players.
 	Fields []choose.Field
-	// Next are the rounds of campaigns that can be played at a real table.
+	// Next are the round that was begun to be entered, and the rounds of campaigns that can be played at a real table.
 	Next []tile
 }
 
@@ -32,6 +32,9 @@ func (e *realEntry) fillGame() {
 	})}, s.GameFields()...)
 	if e.request.home == nil {
 		return
+	}
+	if kept, ok := keptRealTile(e.t, e.lib, e.request.home.Person.Entered()); ok {
+		p.Next = append(p.Next, kept)
 	}
 	for _, c := range e.request.person().Played().Campaigns {
 		if c.Err != nil || c.Campaign.Playing != nil {

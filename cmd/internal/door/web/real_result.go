@@ -117,6 +117,8 @@ func (e *realEntry) count(again bool) {
 		e.page.Found.Campaigns = person.MatchingCampaigns(*record)
 	} else {
 		e.page.Note = e.t.T("real.counted", e.campaign)
+		e.isCounted = true
+		_ = person.KeepEntered("")
 		e.page.Found.Saves = e.request.server.isSite()
 	}
 }

@@ -16,7 +16,7 @@ import (
 )
 
 // starts starts the program of a person at home, and opens its pages.
-func starts(t *testing.T, who *alone) (p *person, stop func()) {
+func starts(t *testing.T, who HomePerson) (p *person, stop func()) {
 	t.Helper()
 	h, err := NewHome(chapters.Default(), texts.New("en"), who, -1)
 	require.NoError(t, err)

@@ -2,9 +2,11 @@ package web
 
 import (
 	"context"
+	"html"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"regexp"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -158,4 +160,55 @@ func TestFullStorage(t *testing.T) {
 	assert.NotContains(t, string(p.Body), `id="`+card.ID+`"`, "the card is played")
 	keeper.room.Store(muchRoom)
 	awaits(func() bool { return !isTold() && hasChoice() })
+}
+
+// TestRealRoundGoesOn stops the program at several steps of entering a round of a real table: the first page for that
+// leads back to the round as it was. A link changes nothing, and a round that a campaign has counted is gone.
+func TestRealRoundGoesOn(t *testing.T) {
+	t.Parallel()
+	book, err := campaign.New(chapters.Default(), 4, 4)
+	require.NoError(t, err)
+	who := &keeper{book: book}
+	p, stop := starts(t, who)
+	again := func() {
+		t.Helper()
+		stop()
+		p, stop = starts(t, who)
+		require.NoError(t, p.Open("/real"))
+	}
+	goesOn := func() {
+		t.Helper()
+		again()
+		link := regexp.MustCompile(`href="(/real[?][^"]*text=[^"]*)"`).FindStringSubmatch(string(p.Body))
+		require.NotNil(t, link, p.Text())
+		require.NoError(t, p.Open(html.UnescapeString(link[1])))
+	}
+	hasButton := func(id string) bool { _, ok := p.Button(id); return ok }
+	require.NoError(t, p.Open("/real?do=lay&kind=piles&text=2+4%0Amerry%0Asam%0Apippin%0Afrodo"))
+	again()
+	assert.NotContains(t, p.Text(), "Go on entering", "a link changes nothing")
+
+	p.does("Who sat where", "game", "2:", "players", "4")
+	goesOn()
+	assert.True(t, hasButton("piles"), p.Text())
+	require.NoError(t, p.Send("/real", url.Values{
+		"do": {"lay"}, "game": {"2:"}, "players": {"4"}, "kind": {"piles"},
+		"seat": {"merry", "sam", "pippin", "frodo"}, "number": {"", "2", "", ""},
+	}))
+	p.does("Sam")
+	p.does("tapH7")
+	p.does("tapH6")
+	goesOn()
+	assert.Contains(t, string(p.Body), `id="to1" aria-pressed="true"`)
+	for _, card := range []string{"H7", "H6"} {
+		assert.Contains(t, string(p.Body), `id="tap`+card+`" class="hills mine"`)
+	}
+	require.NoError(t, p.Send("/real", url.Values{"do": {"told"}, "text": {friday}}))
+	goesOn()
+	assert.Contains(t, string(p.Body), friday[:20])
+	require.NoError(t, p.Send("/real", url.Values{"do": {"told"}, "text": {friday}}))
+	p.does("Count it in the campaign shire")
+	again()
+	assert.NotContains(t, p.Text(), "Go on entering", "it is counted")
+	stop()
 }

@@ -86,6 +86,12 @@ func (p *person) Alone(kind string) play.SoloPlace {
 	return nil
 }
 
+// Entered returns the round of a real table that the person enters.
+func (p *person) Entered() string { return p.home.Saves.Entered() }
+
+// KeepEntered keeps the round of a real table that the person enters.
+func (p *person) KeepEntered(text string) error { return p.home.Saves.KeepEntered(text) }
+
 // Setup returns the form for a new table, with the person's defaults.
 func (p *person) Setup(t *texts.Texts) *choose.Setup {
 	setup := p.home.FormWith(p.CurrentSettings(), 1, nil)
