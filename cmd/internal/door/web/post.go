@@ -175,11 +175,7 @@ func (h *tablePost) act() {
 func (h *tablePost) showFailure(err error) {
 	session := h.session
 	session.mu.Lock()
-	reason := texts.Sentence(h.t.Problem(err))
-	if verbatim := refusal(""); errors.As(err, &verbatim) {
-		reason = string(verbatim)
-	}
-	session.complain(reason)
+	session.complain(err)
 	if errors.Is(err, round.ErrNotDue) {
 		session.page.noteRevision = session.client.TableView().Revision
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/reader"
@@ -139,6 +140,8 @@ type pageState struct {
 	reading play.Topic
 	// note is the last reply to the person, until the next form.
 	note string
+	// problem is why something could not be done, which is told instead of note; nil for none.
+	problem error
 	// bad reports whether note is bad news.
 	bad bool
 	// noteShown reports whether a page has shown note.
@@ -265,8 +268,8 @@ func (v *session) attach(client *table.Client) {
 	}}
 }
 
-// retryDelay is the time after which a computer player at home that has failed tries again, and after which a page looks
-// again whether something can be written.
+// retryDelay is the time after which a computer player at home that has failed tries again, and after which a page
+// looks again whether something can be written.
 const retryDelay = time.Second
 
 // pollChanges reports whether the table has had more than a number of events, and after which time to draw them, 0 for
@@ -280,7 +283,7 @@ func (v *session) pollChanges(events uint64) (more bool, delay time.Duration) {
 		v.leave(err)
 	case err != nil: // at home a computer player tries again when the person looks
 		v.mu.Lock()
-		v.complain(v.server.home.texts.Problem(err))
+		v.complain(err)
 		v.mu.Unlock()
 		return true, retryDelay
 	}
@@ -373,6 +376,7 @@ func (s *openSessions) leaveAll() {
 // setNote sets the reply to the person.
 func (d *pageState) setNote(note string, bad bool) {
 	d.note = note
+	d.problem = nil
 	d.bad = bad
 	d.noteShown = false
 	d.answered = false
@@ -380,11 +384,27 @@ func (d *pageState) setNote(note string, bad bool) {
 	d.noteUntilHealthy = false
 }
 
-// complain sets the reply to the person about something that could not be done; v.mu is held. If nothing can be written
-// at home now, the reply holds until something can.
-func (v *session) complain(reason string) {
-	v.page.setNote(reason, true)
+// complain sets the reply to the person: why something could not be done; v.mu is held. If nothing can be written at
+// home now, the reply holds until something can.
+func (v *session) complain(err error) {
+	v.page.setNote("", true)
+	v.page.problem = err
 	v.page.noteUntilHealthy = v.round.Home != nil && v.round.Home.Healthy() != nil
+}
+
+// noteText returns the reply to the person; v.mu is held.
+func (v *session) noteText(t *texts.Texts) string {
+	var verbatim refusal
+	switch err := v.page.problem; {
+	case err == nil:
+		return v.page.note
+	case errors.As(err, &verbatim):
+		return string(verbatim)
+	case v.server.isSite() && errors.Is(err, disk.ErrFull):
+		return t.T("site.full")
+	default:
+		return texts.Sentence(t.Problem(err))
+	}
 }
 
 // snapshot is the table as the person sees it at one moment.
@@ -402,6 +422,8 @@ func (v *session) refresh() *snapshot {
 		v.page = pageState{roundNumber: s.Round, partner: tricks.NoSeat, hint: tricks.NoCard}
 		if previous.roundNumber == 0 {
 			v.page.note = previous.note
+			v.page.problem = previous.problem
+			v.page.noteUntilHealthy = previous.noteUntilHealthy
 			v.page.noteShown = previous.noteShown
 		}
 		if v.round.RoundOptions.Intro || v.opensChapter(&s) {

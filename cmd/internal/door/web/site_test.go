@@ -141,7 +141,7 @@ func TestFullStorage(t *testing.T) {
 		})
 		require.True(t, shown(), p.Text())
 	}
-	isTold := func() bool { return strings.Contains(p.Text(), "could not be saved: the disk is full") }
+	isTold := func() bool { return strings.Contains(p.Text(), "so nothing can be saved") }
 	hasChoice := func() bool { _, ok := p.Next(); return ok }
 	awaits(hasChoice)
 

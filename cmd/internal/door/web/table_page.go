@@ -164,7 +164,7 @@ func (h tablePages) page(s *snapshot) *tablePage {
 	p.Drawn = time.Now().UnixMicro()
 	p.Path = "/table/" + p.ID // also if the page answers a form
 	p.Name = s.Name
-	p.Note = session.page.note
+	p.Note = session.noteText(t)
 	p.Bad = session.page.bad
 	p.Heading = words.Next(t, h.lib, session.client.Client, &s.TableView)
 	p.NextText = t.T("web.everybody")
