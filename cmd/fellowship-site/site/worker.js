@@ -350,8 +350,13 @@ let isStarted = false;
 
 async function showLoading() {
   answerReady(); // starts the program
+  const stored = await storedLoadingPage().catch(() => null); // the browser may be clearing everything now
+  return stored ?? fetch(loadingPage);
+}
+
+async function storedLoadingPage() {
   const cache = await caches.open(cacheName);
-  return await cache.match(loadingPage) ?? fetch(loadingPage);
+  return cache.match(loadingPage);
 }
 
 async function answerReady() {
