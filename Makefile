@@ -131,6 +131,7 @@ soak: hunt ## Hunt, play ROUNDS (500) rounds of everything through all checks; k
 	$(GO) test ./cmd/internal/cli -run 'TestKilled|TestRoundsByKeys|TestDamage' -kills $(KILLS) -tables -timeout 0 -count 1
 	$(GO) test ./cmd/internal/store/folder ./cmd/internal/table -run 'TestKilled|TestDamage|TestFullDisk|TestCopied' -kills $(KILLS) -timeout 0 -count 1 -v
 	$(GO) test ./cmd/internal/serve -anydeal -run 'TestFullDisk|TestWatched' -kills $(KILLS) -timeout 0 -count 1 -v
+	$(GO) test ./cmd/fellowship-site/site -run TestTrials -trials -timeout 0 -count 1 -v
 
 # With the same SEED the same cells come again.
 .PHONY: difficulty-check

@@ -10,6 +10,7 @@ import (
 
 // TestFirefox plays a round in Firefox without the host, once the program is there.
 func TestFirefox(t *testing.T) {
+	t.Parallel()
 	f := firefoxtest.Start(t, "en")
 	h := newHost(t, site(t))
 	open := func(path string) { f.Open(h.URL + basePath + path) }

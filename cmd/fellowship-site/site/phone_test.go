@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -13,11 +14,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	cdplog "github.com/chromedp/cdproto/log"
 	cdpruntime "github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/cdproto/serviceworker"
+	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
@@ -73,36 +77,105 @@ func (h *host) change(do func()) {
 	do()
 }
 
-// phone is a Chromium as large as a phone, with a profile of its own.
+// phone is a Chromium as large as a phone, with storage of its own.
 type phone struct {
-	t       *testing.T
-	host    *host
+	t    *testing.T
+	host *host
+	// browser is the context of the browser that several phones share; nil for a browser of its own.
+	browser context.Context
+	// storage is the storage in a browser that several phones share; empty for that of the browser itself.
+	storage cdp.BrowserContextID
+	// profile is the folder of a browser that no other phone shares.
 	profile string
-	ctx     context.Context
-	// kill ends the browser at once.
+	// ctx is the context of the tab.
+	ctx context.Context
+	// kill ends a browser that no other phone shares at once.
 	kill func()
 	mu   sync.Mutex
 	// log is what the page and the worker have said.
 	log []string
 }
 
-// chromium returns the path of a Chromium, and skips the test if there is none.
-func chromium(t *testing.T) string {
+// sharedBrowser is the browser that tests share which do not kill it, each with storage of its own. To start a browser
+// takes a while. closeBrowser ends it.
+var (
+	browserLife, closeBrowser = context.WithCancel(context.Background())
+	sharedBrowser             = sync.OnceValues(func() (context.Context, error) { return startBrowser(browserLife) })
+)
+
+// errNoBrowser means that there is no Chromium.
+var errNoBrowser = errors.New("Chromium is not installed")
+
+// findChromium returns the path of a Chromium.
+func findChromium() (string, error) {
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path, nil
+		}
+	}
+	return "", errNoBrowser
+}
+
+// startBrowser starts a browser that runs until the context ends.
+func startBrowser(ctx context.Context, options ...chromedp.ExecAllocatorOption) (context.Context, error) {
+	path, err := findChromium()
+	if err != nil {
+		return nil, err
+	}
+	options = append(options, chromedp.NoSandbox, chromedp.Flag("disable-dev-shm-usage", true),
+		chromedp.ExecPath(path), chromedp.WSURLReadTimeout(time.Minute))
+	ctx, _ = chromedp.NewExecAllocator(ctx, append(chromedp.DefaultExecAllocatorOptions[:], options...)...)
+	ctx, _ = chromedp.NewContext(ctx)
+	return ctx, chromedp.Run(ctx)
+}
+
+// needsChromium skips a test if there is no Chromium, or if it should be short.
+func needsChromium(t *testing.T) {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("it starts a browser")
 	}
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if path, err := exec.LookPath(name); err == nil {
-			return path
-		}
+	if _, err := findChromium(); err != nil {
+		t.Skip(err)
 	}
-	t.Skip("Chromium is not installed")
-	return ""
 }
 
-// newPhone starts a browser with an empty profile.
+// newPhone returns a phone with empty storage, in the browser that phones share.
 func newPhone(t *testing.T, h *host) *phone {
+	t.Helper()
+	browser, err := sharedBrowser()
+	require.NoError(t, err)
+	all := cdp.WithExecutor(browser, chromedp.FromContext(browser).Browser)
+	empty, err := target.CreateBrowserContext().Do(all)
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, target.DisposeBrowserContext(empty).Do(all)) })
+	p := &phone{t: t, host: h, browser: browser, storage: empty}
+	p.openTab()
+	return p
+}
+
+// openTab opens a tab of the storage.
+func (p *phone) openTab() {
+	p.t.Helper()
+	all := cdp.WithExecutor(p.browser, chromedp.FromContext(p.browser).Browser)
+	tab, err := target.CreateTarget("about:blank").WithBrowserContextID(p.storage).WithNewWindow(true).Do(all)
+	require.NoError(p.t, err)
+	ctx, cancel := chromedp.NewContext(p.browser, chromedp.WithTargetID(tab))
+	p.t.Cleanup(cancel)
+	p.ctx = ctx
+	p.prepare()
+}
+
+// newTab opens another tab with the same storage.
+func (p *phone) newTab() *phone {
+	p.t.Helper()
+	other := &phone{t: p.t, host: p.host, browser: p.browser, storage: p.storage}
+	other.openTab()
+	return other
+}
+
+// newOwnPhone returns a phone with a browser of its own, which can be killed, and an empty profile.
+func newOwnPhone(t *testing.T, h *host) *phone {
 	t.Helper()
 	profile, err := os.MkdirTemp("", "fellowship-phone-")
 	require.NoError(t, err)
@@ -112,16 +185,13 @@ func newPhone(t *testing.T, h *host) *phone {
 	return p
 }
 
-// start starts the browser, also again after kill.
+// start starts the browser of a phone of its own, also again after kill.
 func (p *phone) start() {
 	p.t.Helper()
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox,
-		chromedp.Flag("disable-dev-shm-usage", true), chromedp.ExecPath(chromium(p.t)),
-		chromedp.UserDataDir(p.profile), chromedp.WSURLReadTimeout(time.Minute))
-	allocator, cancel := chromedp.NewExecAllocator(context.Background(), options...)
-	ctx, _ := chromedp.NewContext(allocator)
+	life, cancel := context.WithCancel(context.Background())
+	ctx, err := startBrowser(life, chromedp.UserDataDir(p.profile))
+	require.NoError(p.t, err)
 	p.ctx = ctx
-	require.NoError(p.t, chromedp.Run(ctx))
 	browser := chromedp.FromContext(ctx).Browser
 	p.kill = sync.OnceFunc(func() {
 		_ = browser.Process().Kill()
@@ -129,7 +199,13 @@ func (p *phone) start() {
 		chromedp.FromContext(ctx).Allocator.Wait()
 	})
 	p.t.Cleanup(p.kill)
-	chromedp.ListenTarget(ctx, func(event any) {
+	p.prepare()
+}
+
+// prepare makes the tab as large as a phone, and listens to what is said there.
+func (p *phone) prepare() {
+	p.t.Helper()
+	chromedp.ListenTarget(p.ctx, func(event any) {
 		switch e := event.(type) {
 		case *cdplog.EventEntryAdded:
 			p.note(e.Entry.Text + " " + e.Entry.URL)
@@ -143,12 +219,14 @@ func (p *phone) start() {
 		emulation.SetDeviceMetricsOverride(390, 844, 1, true), emulation.SetTouchEmulationEnabled(true))
 }
 
-// newTab opens another tab of the browser.
-func (p *phone) newTab() *phone {
-	p.t.Helper()
-	ctx, cancel := chromedp.NewContext(p.ctx)
-	p.t.Cleanup(cancel)
-	return &phone{t: p.t, host: p.host, ctx: ctx}
+// runs runs a part of a test with the phone as it is.
+func (p *phone) runs(name string, part func(t *testing.T)) {
+	whole := p.t
+	whole.Run(name, func(t *testing.T) {
+		p.t = t
+		defer func() { p.t = whole }()
+		part(t)
+	})
 }
 
 func (p *phone) note(line string) {
@@ -239,6 +317,18 @@ func (p *phone) saved() string {
 
 // choice is a script that returns the first answer to the question of a round; null for none.
 const choice = `[document.querySelector("#goon"), ...document.querySelectorAll("button[name=decide], button[name=step]")].find((b) => b?.checkVisibility())`
+
+// awaitsChoice waits until the person has a choice: until it is made nothing more happens at the table.
+func (p *phone) awaitsChoice() {
+	p.t.Helper()
+	p.until(`!!` + choice + ` && !document.querySelector("[aria-busy]")`)
+}
+
+// awaitsNext waits until the person has a choice, or the round is over.
+func (p *phone) awaitsNext() {
+	p.t.Helper()
+	p.until(`!!(` + choice + ` ?? document.querySelector("#result")) && !document.querySelector("[aria-busy]")`)
+}
 
 // plays makes one choice at a table, and waits until the page shows what follows. It reports false if the round is over.
 // One script finds the choice and makes it, because the page may be drawn anew between two. A page that connects again

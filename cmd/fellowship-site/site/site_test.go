@@ -1,12 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -18,28 +18,25 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// built is the site, built once for all tests.
-var built = sync.OnceValues(func() (string, error) {
-	folder := filepath.Join(os.TempDir(), fmt.Sprintf("fellowship-site-test-%d", os.Getpid()))
-	return folder, build(folder, false)
-})
+// builtFolder is the folder in which the site is built once for all tests.
+var builtFolder = filepath.Join(os.TempDir(), fmt.Sprintf("fellowship-site-test-%d", os.Getpid()))
 
+var built = sync.OnceValues(func() (string, error) { return builtFolder, build(builtFolder, false) })
+
+// TestMain ends the browser that tests share, and removes the site.
 func TestMain(m *testing.M) {
 	code := m.Run()
-	if isBuilt {
-		folder, _ := built()
-		_ = os.RemoveAll(folder)
+	closeBrowser()
+	if browser, err := sharedBrowser(); err == nil {
+		chromedp.FromContext(browser).Allocator.Wait()
 	}
+	_ = os.RemoveAll(builtFolder)
 	os.Exit(code)
 }
-
-// isBuilt reports whether a test has built the site.
-var isBuilt bool
 
 // site returns the folder of the site.
 func site(t *testing.T) string {
 	t.Helper()
-	isBuilt = true
 	folder, err := built()
 	require.NoError(t, err)
 	return folder
@@ -69,34 +66,45 @@ func (p *phone) beginsAnother() {
 // hand is a script that returns the cards of the hand. A card that was chosen, but not passed on yet, is one of them.
 const hand = `[...document.querySelectorAll(".hand [data-card], #take-back")].map((c) => c.dataset.card).sort().join(" ")`
 
-// TestRound plays a round from a host below a path. The worker is stopped after every third card, and the browser is
-// killed: the card that was seen is always played. Without the host the rest goes on, and everything opens.
-func TestRound(t *testing.T) {
-	chromium(t)
+// TestKilled enters a round of a real table by taps and plays another one, from a host below a path. The worker is
+// stopped after every second card there and after every third tap here, and the browser is killed: what was seen is
+// there again. Without the host the rest goes on, and everything opens.
+func TestKilled(t *testing.T) {
+	t.Parallel()
+	needsChromium(t)
 	h := newHost(t, site(t))
-	p := newPhone(t, h)
+	p := newOwnPhone(t, h)
 	p.begins()
+	entered := p.entersRound()
+	p.open("table/home")
+	p.seen("#table")
 	for n := 1; p.plays(); n++ {
 		switch {
 		case n == 5:
+			p.awaitsChoice()
 			seen := p.eval(hand)
 			p.kill()
 			p.start()
 			p.open("table/home")
-			p.seen("#table")
+			p.awaitsChoice()
 			assert.Equal(t, seen, p.eval(hand))
 		case n == 6:
 			h.change(func() { h.isGone = true })
 		case n%3 == 0:
+			p.awaitsNext()
 			seen := p.eval(hand)
 			p.stopWorker()
-			if n%2 == 0 { // otherwise the page goes on by itself
+			if n%2 == 1 { // otherwise the page goes on by itself
 				p.open("table/home")
-				p.seen("#table")
+				p.awaitsNext()
 				assert.Equal(t, seen, p.eval(hand))
 			}
 		}
 	}
+	p.open("real")
+	p.click(`a[href*="/real?"][href*="text="]`)
+	p.seen("#form")
+	assert.Equal(t, entered, p.eval(`document.querySelector("#form [name=text]").value`))
 	p.puzzleGoesOn()
 	p.stopWorker()
 	for _, path := range []string{"", "stats", "saved", "book", "puzzles", "read/rules", "real", "campaigns", "today"} {
@@ -104,6 +112,22 @@ func TestRound(t *testing.T) {
 		p.seen("main h1")
 	}
 	p.refusesOthers()
+}
+
+// entersRound enters some cards of a round of a real table by taps, and returns its text. The worker is stopped after
+// every second tap.
+func (p *phone) entersRound() (text any) {
+	p.t.Helper()
+	p.open("real?do=lay&kind=piles&text=2+4%0Amerry%0Asam+2%0Apippin%0Afrodo")
+	p.seen("#form")
+	for n, card := range []string{"H2", "H3", "H4", "H5", "F8"} {
+		p.click("#tap" + card)
+		p.seen("#tap" + card + ".mine")
+		if n%2 == 1 {
+			p.stopWorker()
+		}
+	}
+	return p.eval(`document.querySelector("#form [name=text]").value`)
 }
 
 // refusesOthers sends forms that do not come from the site: without saying from where, and from a page of another host,
@@ -146,23 +170,35 @@ func (p *phone) puzzleGoesOn() {
 	assert.Equal(p.t, seen, p.eval(choices))
 }
 
-// TestTransfer saves everything as a file, and reads it in a fresh browser. Another file is refused there, and changes
-// nothing.
-func TestTransfer(t *testing.T) {
-	chromium(t)
+// TestSite lives through what happens to a phone that nobody kills: everything goes to another browser, the storage is
+// full, another version has the files, a new version comes, and the storage is cleared.
+func TestSite(t *testing.T) {
+	t.Parallel()
+	needsChromium(t)
 	h := newHost(t, site(t))
 	p := newPhone(t, h)
 	p.begins()
-	p.plays()
-	p.plays()
+	require.True(t, p.plays())
+	require.True(t, p.plays())
+	p.runs("goes to another browser", p.goesElsewhere)
+	p.runs("is full", p.isFull)
+	p.runs("is locked", p.isLocked)
+	newer := newerSite(t)
+	p.runs("has a new version", func(t *testing.T) { p.isUpdated(t, newer) })
+	p.runs("is cleared", p.isCleared)
+}
+
+// goesElsewhere saves everything as a file, and reads it in a fresh browser. Another file is refused there, and changes
+// nothing.
+func (p *phone) goesElsewhere(t *testing.T) {
 	for p.eval(`!!document.querySelector("#goon")?.checkVisibility()`) == true { // a chosen card is not passed on yet
 		p.plays()
 	}
+	p.awaitsChoice()
 	seen := p.eval(hand)
 	saved := p.saved()
-	p.kill()
 
-	fresh := newPhone(t, h)
+	fresh := newPhone(t, p.host)
 	fresh.open("keep")
 	fresh.seen("#save")
 	fresh.restores(saved[:len(saved)/2])
@@ -174,10 +210,43 @@ func TestTransfer(t *testing.T) {
 	fresh.open("")
 	fresh.click("#continue")
 	fresh.seen("#table")
+	fresh.awaitsChoice()
 	assert.Equal(t, seen, fresh.eval(hand))
 	fresh.do(page.Reload().WithIgnoreCache(true)) // without the worker
 	fresh.seen("#table")
 	assert.True(t, fresh.plays())
+}
+
+// isFull leaves the browser no room for the next decision: the page says so, keeps the hand, and can save everything,
+// also after the worker was stopped. When there is room again the page says nothing any more, and the round goes on.
+func (p *phone) isFull(t *testing.T) {
+	p.awaitsChoice()
+	seen := p.eval(hand)
+	const tooFewBytes = 1000
+	p.do(storage.OverrideQuotaForOrigin(p.host.URL).WithQuotaSize(tooFewBytes))
+	p.triesInVain()
+	assert.Equal(t, seen, p.eval(hand))
+	p.stopWorker()
+	p.open("table/home")
+	p.awaitsChoice()
+	assert.Equal(t, seen, p.eval(hand))
+	p.triesInVain()
+	assert.Contains(t, p.saved(), `"/data/state/fellowship/games/`)
+	p.do(storage.OverrideQuotaForOrigin(p.host.URL))
+	p.until(`!document.querySelector("#note")`)
+	assert.Equal(t, seen, p.eval(hand))
+	assert.True(t, p.plays())
+}
+
+// triesInVain makes choices until the page says that none can be saved.
+func (p *phone) triesInVain() {
+	p.t.Helper()
+	p.until(`(() => {
+		const isFull = document.querySelector("#note")?.textContent.includes("storage of this browser is full");
+		const isReady = !document.querySelector("[aria-busy]") && !document.body.dataset.calm;
+		if (!isFull && isReady) ` + choice + `?.click();
+		return isFull;
+	})()`)
 }
 
 // restores sends the form with a file.
@@ -193,11 +262,9 @@ func (p *phone) restores(text string) {
 	p.until(`location.search.startsWith("?restored=") && !!document.querySelector("#save")`)
 }
 
-// TestLocked opens the game while a page has the files, as the worker of an earlier version may have them: the loading
+// isLocked opens the game while a page has the files, as the worker of an earlier version may have them: the loading
 // page says so, and the game comes as soon as they are free.
-func TestLocked(t *testing.T) {
-	chromium(t)
-	p := newPhone(t, newHost(t, site(t)))
+func (p *phone) isLocked(*testing.T) {
 	p.open("keep")
 	p.seen("#save")
 	p.eval(`navigator.locks.request("fellowship ` + basePath + `", { steal: true }, () => {
@@ -214,16 +281,11 @@ func TestLocked(t *testing.T) {
 	other.seen("#save")
 }
 
-// TestCleared clears the storage while a table is open, first only the games and then everything, also the worker: the
+// isCleared clears the storage while a table is open, first only the games and then everything, also the worker: the
 // page says so each time, and a new game can begin.
-func TestCleared(t *testing.T) {
-	chromium(t)
-	h := newHost(t, site(t))
-	p := newPhone(t, h)
-	p.begins()
-	p.plays()
-	p.isTold(func() { p.do(storage.ClearDataForOrigin(h.URL, "indexeddb")) })
-	p.isTold(func() { p.do(storage.ClearDataForOrigin(h.URL, "all")) })
+func (p *phone) isCleared(*testing.T) {
+	p.isTold(func() { p.do(storage.ClearDataForOrigin(p.host.URL, "indexeddb")) })
+	p.isTold(func() { p.do(storage.ClearDataForOrigin(p.host.URL, "all")) })
 }
 
 // isTold clears the storage at a table. The page says so, and a new game begins.
@@ -236,24 +298,26 @@ func (p *phone) isTold(clears func()) {
 	assert.True(p.t, p.plays())
 }
 
-// TestUpdate publishes a new version while a table is open: the table goes on with the new version.
-func TestUpdate(t *testing.T) {
-	chromium(t)
-	h := newHost(t, site(t))
-	p := newPhone(t, h)
-	p.begins()
-	require.True(t, p.plays())
-	old := p.awaits(`fetch("` + basePath + `~ready").then((r) => r.text())`)
+// newerSite returns the folder of a newer version of the site.
+func newerSite(t *testing.T) string {
+	t.Helper()
 	newer := t.TempDir()
 	require.NoError(t, os.CopyFS(newer, os.DirFS(site(t))))
 	worker := filepath.Join(newer, workerFile)
 	text, err := os.ReadFile(worker)
 	require.NoError(t, err)
-	text = bytes.ReplaceAll(text, fmt.Appendf(nil, "%q", old), []byte(`"newer"`))
-	require.NoError(t, os.WriteFile(worker, text, 0o600))
-	h.change(func() { h.folder = newer })
+	version := regexp.MustCompile(`"version":"[0-9a-f]+"`)
+	require.True(t, version.Match(text))
+	require.NoError(t, os.WriteFile(worker, version.ReplaceAll(text, []byte(`"version":"newer"`)), 0o600))
+	return newer
+}
 
+// isUpdated publishes a new version while a table is open: the table goes on with the new version.
+func (p *phone) isUpdated(t *testing.T, newer string) {
+	p.open("table/home")
+	p.awaitsChoice()
 	seen := p.eval(hand)
+	p.host.change(func() { p.host.folder = newer })
 	p.eval(`navigator.serviceWorker.addEventListener("controllerchange", () => { window.isNewer = true; })`)
 	p.awaits(`navigator.serviceWorker.getRegistration().then((r) => r.update()).then(() => 0)`)
 	p.until(`window.isNewer`)
