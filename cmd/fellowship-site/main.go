@@ -22,14 +22,15 @@ import (
 	"fellowship/solver/players"
 )
 
-// The worker starts the program with the path of the site as its only argument, and with an object in the global scope
-// to which the program gives the functions that serve a request and end the program.
+// The worker starts the program with the path of the site and its version as arguments, and with an object in the global
+// scope to which the program gives the functions that serve a request and end the program.
 func main() {
 	debug.SetGCPercent(gcPercent)
 	path := os.Args[1]
+	version := os.Args[2]
 	web.UseBasePath(path)
 	parallel.YieldWith(waitForEvents())
-	site := browser.NewSite(newHome())
+	site := browser.NewSite(newHome(version))
 	b := newBridge(site, path)
 	js.Global().Get("fellowship").Call("serve", js.FuncOf(b.serve), js.FuncOf(end))
 	if err := site.Run(); err != nil {
@@ -41,15 +42,16 @@ func main() {
 // There is one thread, so that nothing else is done meanwhile, and a start that allocates a few MB needs no collection.
 const gcPercent = 400
 
-// newHome returns the home of the person whose browser this is.
-func newHome() *home.Home {
+// newHome returns the home of the person whose browser this is. The version is another one for every other build.
+func newHome(version string) *home.Home {
 	kept, unread := settings.Load(settings.Path())
+	library := chapters.Default()
 	games := saves.Default()
-	games.Remember()
+	games.KeepSummaries(library, version)
 	return &home.Home{
 		Person:   &home.Person{Load: func() settings.Settings { return kept }, Unread: unread},
 		Ctx:      context.Background(),
-		Library:  chapters.Default(),
+		Library:  library,
 		Saves:    games,
 		Computer: []string{players.Strongest},
 	}

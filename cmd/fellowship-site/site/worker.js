@@ -238,7 +238,7 @@ async function run() {
   serveFiles(files);
   const go = new Go();
   const language = (navigator.languages?.[0] ?? navigator.language ?? "en").slice(0, 2);
-  go.argv = ["fellowship", scope.pathname];
+  go.argv = ["fellowship", scope.pathname, build.version];
   const folders = { HOME: "/data", XDG_CONFIG_HOME: "/data/config", XDG_STATE_HOME: "/data/state" };
   go.env = { ...folders, LANG: language, TZ: timeZone() };
   const instance = await WebAssembly.instantiate(await compiling, go.importObject);

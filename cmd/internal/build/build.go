@@ -3,6 +3,7 @@ package build
 
 import (
 	"fmt"
+	"os"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -37,6 +38,20 @@ func Read() Info {
 
 // Version returns the version of this program.
 var Version = sync.OnceValue(func() string { return Read().Version })
+
+// Fingerprint returns a text that is another one for each other build of the program, also before its changes are
+// committed. It is empty if the file of the program cannot be found.
+func Fingerprint() string {
+	path, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return ""
+	}
+	return fmt.Sprint(Version(), " ", runtime.Version(), " ", info.Size(), " ", info.ModTime().UnixNano())
+}
 
 // shortCommit is the number of digits of a commit in a version, as in Go's own versions.
 const shortCommit = 12

@@ -37,8 +37,8 @@ type Folder struct {
 	dir string
 	// campaigns is the folder in which earlier programs kept campaigns. They are still played there.
 	campaigns string
-	// ended has the finished games that were replayed, see Remember; nil for none.
-	ended *endedGames
+	// summaries has what is known of the tables, see KeepSummaries; nil if that is not kept.
+	summaries *summaries
 }
 
 // Default returns the folder of the person who runs the program: fellowship/games in the platform's folder

@@ -137,6 +137,22 @@ func (l *List) Saves(lib *chapters.Library) iter.Seq[Save] {
 	}
 }
 
+// Summaries returns the saved games as lists and statistics show them, the one played last first: without Text and Game,
+// and with a Record that has no cards and no decisions. [Save.Whole] returns the rest. A game is read and replayed when
+// its turn comes, unless the folder keeps its summary, see [Folder.KeepSummaries].
+func (l *List) Summaries(lib *chapters.Library) iter.Seq[*Save] {
+	return func(yield func(*Save) bool) {
+		l.folder.summaries.restore(lib, l.tables)
+		defer l.folder.summaries.keep(lib, l.tables)
+		for g := range l.Rounds() {
+			g.summarize(lib)
+			if !yield(g) {
+				return
+			}
+		}
+	}
+}
+
 // CampaignMatch is a campaign that can count a round played elsewhere as its next one.
 type CampaignMatch struct {
 	// Name is the name of the campaign.
@@ -189,6 +205,7 @@ func (l *List) Names() (names []string) {
 // the error is the damage.
 func (l *List) Find(lib *chapters.Library, name string) (Save, error) {
 	name = strings.TrimSuffix(name, extension)
+	l.folder.summaries.restore(lib, l.tables)
 	for g := range l.Rounds() {
 		if sameName(g.Name, name) {
 			return g.replayed(lib), nil
@@ -223,15 +240,15 @@ func (l *List) Lost() map[string]error {
 	return lost
 }
 
-// Unfinished returns the saved game played last among those that have not ended; without one its name is
-// empty. skipped are the errors of newer games that cannot be read.
+// Unfinished returns the saved game played last among those that have not ended, as [List.Summaries] has it; without one
+// its name is empty. skipped are the errors of newer games that cannot be read.
 func (l *List) Unfinished(lib *chapters.Library) (game Save, skipped []error) {
-	for g := range l.Saves(lib) {
+	for g := range l.Summaries(lib) {
 		switch {
 		case g.Err != nil:
 			skipped = append(skipped, g.Err)
 		case !g.Finished:
-			return g, skipped
+			return *g, skipped
 		}
 	}
 	return Save{}, skipped

@@ -11,8 +11,7 @@ import (
 
 // Played is everything that a person has played at home.
 type Played struct {
-	// Games are the saved games, the one played last first. Their field Game is nil, because there may
-	// be many.
+	// Games are the saved games as [List.Summaries] has them, the one played last first.
 	Games []Save
 	// Campaigns are the tables of campaigns, the one played last first.
 	Campaigns []*Table
@@ -21,14 +20,14 @@ type Played struct {
 	Damages []*Damage
 }
 
-// Played reads all tables.
+// Played returns everything that was played at the tables. It reads those of which there is no summary.
 func (l *List) Played(lib *chapters.Library) *Played {
+	l.folder.summaries.restore(lib, l.tables)
 	p := &Played{Campaigns: slices.Collect(l.Campaigns(lib))}
 	var scores Scores
-	for g := range l.Saves(lib) {
-		scores.Add(lib, &g)
-		g.Game = nil
-		p.Games = append(p.Games, g)
+	for g := range l.Summaries(lib) {
+		scores.Add(lib, g)
+		p.Games = append(p.Games, *g)
 	}
 	p.Stats = scores.Stats(lib)
 	p.Damages = l.Damages(lib)
@@ -42,11 +41,12 @@ func (l *List) Played(lib *chapters.Library) *Played {
 
 // StarsOf returns the stars of a chapter with a number of players. It reads only the rounds of that chapter.
 func (l *List) StarsOf(lib *chapters.Library, chapter string, players int) stars.Row {
+	l.folder.summaries.restore(lib, l.tables)
 	var scores Scores
 	for g := range l.Rounds() {
 		if g.isOf(chapter, players) {
-			save := g.replayed(lib)
-			scores.Add(lib, &save)
+			g.summarize(lib)
+			scores.Add(lib, g)
 		}
 	}
 	for _, c := range scores.Stats(lib).Chapters {

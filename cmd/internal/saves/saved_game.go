@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"time"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/characters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/round"
@@ -23,7 +25,7 @@ type Save struct {
 	Campaign string
 	// Record is the record of the round.
 	Record chapters.Record
-	// Game is the game after the record's last decision. It is nil in [Played].
+	// Game is the game after the record's last decision. It is nil for a game that is a summary.
 	Game *chapters.Game
 	// Stage is the stage that the game has reached.
 	Stage chapters.Stage
@@ -45,11 +47,23 @@ type Save struct {
 	FailedIn int
 	// Undos is how often something was taken back.
 	Undos int
+	// Goals are the goals of the characters that people played, in a game that has ended. Riders' goals do not count.
+	Goals []Goal
+	// Outcome is how a game of a long chapter has ended, nil for any other game.
+	Outcome *campaign.Outcome
 	// Err is why the game cannot be continued, nil if it can. It matches [ErrEmpty], [ErrForeign],
 	// [ErrDamaged] or an error of the file system.
 	Err error
 
-	table *Table
+	// isSummary reports whether the game has only what a summary has, see [List.Summaries].
+	isSummary bool
+	table     *Table
+}
+
+// Goal is how the goal of a character has ended.
+type Goal struct {
+	Character string `json:"character"`
+	IsMet     bool   `json:"met,omitempty"`
 }
 
 // Path returns the path of the file of the game's table.
@@ -57,16 +71,12 @@ func (g *Save) Path() string { return g.table.Path() }
 
 // replayed returns the game with the fields that follow from its record.
 func (g *Save) replayed(lib *chapters.Library) Save {
+	if g.isSummary {
+		return g.Whole(lib)
+	}
 	save := *g
 	if save.Err != nil {
 		return save
-	}
-	var ended *endedGames
-	if g.table.folder != nil {
-		ended = g.table.folder.ended
-	}
-	if known, ok := ended.find(g); ok {
-		return known
 	}
 	if err := save.replay(lib); err != nil {
 		damage := g.table.newDamage(Unplayable, say.Errorf("%w: %w", ErrDamaged, err))
@@ -77,6 +87,7 @@ func (g *Save) replayed(lib *chapters.Library) Save {
 		return save
 	}
 	save.evaluate()
+	save.evaluateEnd()
 	if save.Result == chapters.Lost {
 		save.FailedIn = firstFailure(lib, &save.Record)
 	}
@@ -85,13 +96,15 @@ func (g *Save) replayed(lib *chapters.Library) Save {
 	if damageErr := g.table.damageError(); damageErr != nil && !save.Finished {
 		save.Err = say.Errorf("saved game %s: %w", g.Name, damageErr)
 	}
-	ended.keep(&save)
 	return save
 }
 
 // isOf reports whether the first line of the record says that the round is of a chapter with a number of players. A
 // line that cannot be read says nothing.
 func (g *Save) isOf(chapter string, players int) bool {
+	if g.isSummary {
+		return g.Record.Chapter == chapter && g.Record.Players == players
+	}
 	first, _, _ := bytes.Cut(g.Text, []byte("\n"))
 	var header struct {
 		Chapter any `json:"chapter"`
@@ -124,6 +137,28 @@ func (g *Save) evaluate() {
 	if g.Stage == chapters.StagePlay {
 		g.Tricks = len(g.Game.History())
 		g.TrickTotal = g.Game.State().Table.Tricks()
+	}
+}
+
+// evaluateEnd fills in what statistics need of a game that has ended.
+func (g *Save) evaluateEnd() {
+	if !g.Finished {
+		return
+	}
+	names := g.Record.PlayerNames
+	for _, goal := range g.Game.Statuses() {
+		byComputer := len(names) > 0 && !round.IsPerson(names[g.Game.State().Deciders[goal.Seat]])
+		if goal.Rider == "" && !byComputer {
+			isMet := goal.Status == characters.Met || goal.Status == characters.Sealed
+			g.Goals = append(g.Goals, Goal{goal.Character, isMet})
+		}
+	}
+	if chapter := g.Game.Chapter(); chapter != nil && chapter.Long {
+		outcome := campaign.OutcomeOf(0, g.Game, g.Modified.Format(time.DateOnly))
+		outcome.Won = g.Result == chapters.Won
+		outcome.Helped = len(g.Record.Hints)+len(g.Record.Assisted) > 0
+		outcome.Undone = g.Undos > 0
+		g.Outcome = &outcome
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
-	"fellowship/characters"
 	"fellowship/cmd/internal/deals/daily"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/stars"
@@ -99,7 +98,8 @@ type longGame struct {
 // Add adds a game. Games that cannot be read, rounds without a chapter, rounds for practice and rounds that only computer
 // players played do not count.
 func (sc *Scores) Add(lib *chapters.Library, save *Save) {
-	if save.Err != nil || save.Practice || save.Game == nil || save.Game.Chapter() == nil {
+	chapter, err := lib.Chapter(save.Record.Chapter)
+	if save.Err != nil || save.Practice || err != nil {
 		return
 	}
 	// A record without names was played by people.
@@ -112,10 +112,10 @@ func (sc *Scores) Add(lib *chapters.Library, save *Save) {
 		sc.long = map[[2]string][]longGame{}
 		sc.characters = map[string]*CharacterStats{}
 	}
-	key := [2]string{save.Game.Chapter().ID, strconv.Itoa(save.Game.Start().Players)}
+	key := [2]string{chapter.ID, strconv.Itoa(save.Record.Players)}
 	stats := sc.chapters[key]
 	if stats == nil {
-		stats = &ChapterStats{Chapter: key[0], Players: save.Game.Start().Players}
+		stats = &ChapterStats{Chapter: key[0], Players: save.Record.Players}
 		sc.chapters[key] = stats
 	}
 	switch {
@@ -144,21 +144,10 @@ func (sc *Scores) Add(lib *chapters.Library, save *Save) {
 		sc.wins = 0
 	}
 	sc.countGoals(save)
-	sc.addLong(key, save)
-}
-
-// addLong keeps a finished game of a long chapter.
-func (sc *Scores) addLong(key [2]string, save *Save) {
-	start := save.Game.Start()
-	chapter, err := save.Game.Library().Chapter(start.Chapter)
-	if err != nil || !chapter.Long {
-		return
+	if save.Outcome != nil {
+		game := longGame{chapter, save.Record.Event, save.Record.Group, *save.Outcome}
+		sc.long[key] = append(sc.long[key], game)
 	}
-	outcome := campaign.OutcomeOf(0, save.Game, save.Modified.Format(time.DateOnly))
-	outcome.Won = save.Result == chapters.Won
-	outcome.Helped = len(save.Record.Hints)+len(save.Record.Assisted) > 0
-	outcome.Undone = save.Undos > 0
-	sc.long[key] = append(sc.long[key], longGame{chapter, start.Event, start.Group, outcome})
 }
 
 // complete fills in the fields that are about the whole chapter.
@@ -213,23 +202,17 @@ func onTime(day, won time.Time) bool {
 	return !won.Before(day) && won.Before(day.Add(late))
 }
 
-// countGoals counts the goals of the characters that people played. Riders' goals do not count.
+// countGoals counts the goals of the characters that people played.
 func (sc *Scores) countGoals(g *Save) {
-	names := g.Record.PlayerNames
-	for _, goal := range g.Game.Statuses() {
-		byComputer := len(names) > 0 && !round.IsPerson(names[g.Game.State().Deciders[goal.Seat]])
-		if goal.Rider != "" || byComputer {
-			continue
-		}
+	for _, goal := range g.Goals {
 		c := sc.characters[goal.Character]
 		if c == nil {
 			c = &CharacterStats{Character: goal.Character}
 			sc.characters[goal.Character] = c
 		}
-		switch goal.Status {
-		case characters.Met, characters.Sealed:
+		if goal.IsMet {
 			c.Met++
-		default:
+		} else {
 			c.Failed++
 		}
 	}

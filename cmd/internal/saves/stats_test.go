@@ -28,11 +28,13 @@ func played(t *testing.T, chapter string, players int, when int, result chapters
 			require.NoError(t, g.Apply(options[(len(g.Decisions())*3+int(seed))%len(options)]))
 		}
 		if g.Result() == result {
-			return Save{
+			save := Save{
 				Recorded: table.Recorded{Name: fmt.Sprint(chapter, when), Modified: time.Unix(int64(when), 0)},
 				Game:     g, Result: result, Finished: g.IsOver(),
 				Record: chapters.Record{Position: pos, PlayerNames: by, Decisions: g.Decisions()},
 			}
+			save.evaluateEnd()
+			return save
 		}
 	}
 	require.Fail(t, "no such game")

@@ -178,7 +178,11 @@ func (s *savedSheets) game(g *saves.Save) *kit.Sheet {
 		if g.Err != nil {
 			return page.FromText(t.Tell(g.Err))
 		}
-		saved, err := book.Saved(t, s.library, g)
+		whole := g.Whole(s.library)
+		if whole.Err != nil {
+			return page.FromText(t.Tell(whole.Err))
+		}
+		saved, err := book.Saved(t, s.library, &whole)
 		if err != nil {
 			return page.FromText(t.Tell(err))
 		}

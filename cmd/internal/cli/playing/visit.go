@@ -2,6 +2,7 @@ package playing
 
 import (
 	"fellowship/chapters"
+	"fellowship/cmd/internal/build"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/visit/home"
@@ -41,6 +42,7 @@ func (v *visit) prepare(cmd *cobra.Command, lib *chapters.Library) *home.Home {
 	h.Ctx = cmd.Context()
 	h.Library = lib
 	h.Saves = saves.Default()
+	h.Saves.KeepSummaries(lib, build.Fingerprint())
 	if len(h.Computer) == 0 {
 		h.Computer = []string{players.Strongest}
 	}

@@ -194,10 +194,20 @@ func (h savedPages) resume() {
 	case i < 0:
 		h.request.notFound()
 	case games[i].Finished:
-		newReplays(h.request).showRecord(games[i].Record, "/saved/look?name="+url.QueryEscape(name)+"&", "/saved")
+		h.look(&games[i])
 	case h.request.r.Method == http.MethodPost:
 		h.request.home.leaveForRound(h.request, func() error { return h.request.home.Person.ResumeSaved(name) })
 	default:
 		h.request.redirect("/saved")
 	}
+}
+
+// look replays a game that has ended.
+func (h savedPages) look(g *saves.Save) {
+	whole := g.Whole(h.lib)
+	if whole.Err != nil {
+		h.request.sendError(whole.Err)
+		return
+	}
+	newReplays(h.request).showRecord(whole.Record, "/saved/look?name="+url.QueryEscape(g.Name)+"&", "/saved")
 }

@@ -77,9 +77,9 @@ func (h *Home) Today(humans int) error {
 	if list.Err != nil {
 		return list.Err
 	}
-	for g := range list.Saves(h.Library) {
+	for g := range list.Summaries(h.Library) {
 		if g.Err == nil && g.Record.Deal == id.String() && !g.Finished && g.Campaign == "" {
-			return h.Resume(&g, false)
+			return h.Resume(g, false)
 		}
 	}
 	return h.PlayNew(h.Form(humans).ForDeal(id))

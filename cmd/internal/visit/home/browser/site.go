@@ -57,13 +57,12 @@ func (s *Site) noteShown(round *home.Round) {
 func (s *Site) resume() error {
 	list := s.home.Saves.List()
 	noted, _ := os.ReadFile(disk.State(openFile))
-	for round := range list.Rounds() {
-		if filepath.Base(round.Path()) != strings.TrimSpace(string(noted)) {
+	for saved := range list.Summaries(s.home.Library) {
+		if filepath.Base(saved.Path()) != strings.TrimSpace(string(noted)) {
 			continue
 		}
-		saved, err := list.Find(s.home.Library, round.Name)
-		if err == nil && saved.Err == nil {
-			return s.home.Reopen(&saved)
+		if saved.Err == nil {
+			return s.home.Reopen(saved)
 		}
 		break
 	}
