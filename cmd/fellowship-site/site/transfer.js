@@ -10,6 +10,9 @@ const mostTransferFiles = 100_000;
 // The folders of the program. Only these are saved and read back.
 const transferFolders = ["/data/config/fellowship/", "/data/state/fellowship/"];
 
+// What the program makes again from the other files. It is not saved.
+const rebuiltFiles = ["/data/state/fellowship/.summaries"];
+
 const safeName = /^[^/\p{Cc}\p{Cf}]{1,200}$/u;
 
 // saveAll returns all files as text.
@@ -19,7 +22,8 @@ function saveAll(files, version) {
     for (const [name, child] of node.children ?? []) {
       if (child.children) {
         collect(child, path + "/" + name);
-      } else if (transferFolders.some((folder) => (path + "/").startsWith(folder))) {
+      } else if (transferFolders.some((folder) => (path + "/").startsWith(folder)) &&
+          !rebuiltFiles.includes(path + "/" + name)) {
         contents[path + "/" + name] = toBase64(child.content);
       }
     }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"hash/crc32"
+	"os"
 	"path/filepath"
 	"sync"
 	"time"
@@ -104,8 +105,18 @@ func (s *summaries) keep(lib *chapters.Library, tables []*Table) {
 	s.tables = current
 	if s.unwritten >= mostUnwritten {
 		s.unwritten = 0
-		_ = disk.Replace(s.path, s.text(tables))
+		s.write(s.text(tables))
 	}
+}
+
+// write writes the file in its place. If that fails or the program is killed, the checksum is another one.
+func (s *summaries) write(text []byte) {
+	f, err := disk.OpenOwn(s.path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC)
+	if err != nil {
+		return
+	}
+	_, _ = f.Write(text)
+	_ = f.Close()
 }
 
 // summaryHead is the first line of the file. Each further line is a tableSummary.

@@ -196,6 +196,12 @@ func TestAChangedGameIsReadAnew(t *testing.T) {
 		require.Len(t, keeping(dir, program).List().Played(lib).Damages, 1, "damage is looked at each time")
 		rest(t, dir)
 	}
+	cut := filepath.Join(dir, "c02p4s1-1.ndjson")
+	info, err := os.Stat(cut)
+	require.NoError(t, err)
+	require.NoError(t, os.Truncate(cut, info.Size()-9))
+	require.NoError(t, os.Chtimes(cut, info.ModTime(), info.ModTime()))
+	require.Len(t, keeping(dir, program).List().Played(lib).Damages, 2)
 }
 
 // TestAYoungFileIsReadAgain checks that a file which was written just now has no summary: it may change once more
@@ -261,14 +267,15 @@ func TestSummariesOfAnotherProgram(t *testing.T) {
 	sameAsRead(t, dir)
 	assert.True(t, isRead(t, keeping(dir, ""), path), "a program that does not know which one it is")
 
-	others := *lib
+	others, err := chapters.Load()
+	require.NoError(t, err)
 	folder := keeping(dir, program)
 	spoil(t, path)
 	assert.Empty(t, folder.List().Played(lib).Damages)
-	assert.Len(t, folder.List().Played(&others).Damages, 1)
+	assert.Len(t, folder.List().Played(others).Damages, 1)
 	folder = saves.New(dir)
-	folder.KeepSummaries(&others, program)
-	assert.Len(t, folder.List().Played(&others).Damages, 1)
+	folder.KeepSummaries(others, program)
+	assert.Len(t, folder.List().Played(others).Damages, 1)
 	assert.Len(t, folder.List().Played(chapters.Default()).Damages, 1)
 }
 

@@ -166,7 +166,7 @@ func (g *Save) Whole(lib *chapters.Library) Save {
 // summary returns the summary of a table whose games are summaries. It reports false for a table in which something is
 // wrong, or of which not all was replayed.
 func (t *Table) summary() (s tableSummary, ok bool) {
-	isLacking := func(g *Save) bool { return !g.isSummary || g.Err != nil }
+	isLacking := func(g *Save) bool { return !g.isSummary }
 	if !t.read || t.damage != nil || slices.ContainsFunc(t.rounds, isLacking) {
 		return s, false
 	}

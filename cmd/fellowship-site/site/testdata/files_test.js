@@ -152,7 +152,10 @@ const tests = {
     const number = files.open(folder + "/\u00e4 b", O_RDWR | O_CREAT, 0o600);
     write(files, number, "\u{1F600}\0");
     await files.close(number);
-    const changes = readAll(saveAll(files, "1"));
+    await files.close(files.open(folder + "/.summaries", O_RDWR | O_CREAT, 0o600));
+    const saved = saveAll(files, "1");
+    assert.deepEqual(Object.keys(JSON.parse(saved).files), [folder + "/\u00e4 b"], "the rest is made again");
+    const changes = readAll(saved);
     const fresh = await started();
     await fresh.restore(changes);
     await fails(() => fresh.mkdir(folder + "/c", 0), "EROFS");
