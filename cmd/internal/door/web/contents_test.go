@@ -1,8 +1,11 @@
 package web
 
 import (
+	"fmt"
+	"html"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -248,6 +251,40 @@ func TestSavedPages(t *testing.T) {
 			require.NoError(t, p.Open("/saved/remove?name="+name))
 			assert.Equal(t, http.StatusNotFound, p.Status, name)
 		}
+	}
+}
+
+// TestManySavedGames follows the links to earlier games: each game is on one page, and no page has very many.
+func TestManySavedGames(t *testing.T) {
+	t.Parallel()
+	who := hasPlayed(t)
+	who.kept.Games = nil
+	for n := range 117 {
+		result := []chapters.Result{chapters.Won, chapters.Lost, chapters.Won}[n%3]
+		game := saves.Save{Recorded: table.Recorded{Name: fmt.Sprintf("game-%03d", n)}, Result: result, Finished: true}
+		who.kept.Games = append(who.kept.Games, game)
+	}
+	p := pagesAtHome(t, "en", who)
+	for address, want := range map[string][]int{
+		"/saved": {50, 50, 17}, "/saved?show=won": {50, 28}, "/saved?show=lost": {39},
+		"/saved?from=100": {17}, "/saved?from=-1": {50, 50, 17}, "/saved?from=1000": {0}, "/saved?from=x": {50, 50, 17},
+	} {
+		seen := map[string]bool{}
+		var pages []int
+		for next := address; next != ""; {
+			require.NoError(t, p.Open(next))
+			names := regexp.MustCompile(`<small>game-\d+</small>`).FindAllString(string(p.Body), -1)
+			for _, name := range names {
+				assert.False(t, seen[name], name)
+				seen[name] = true
+			}
+			pages = append(pages, len(names))
+			next = ""
+			if found := regexp.MustCompile(`id="earlier" href="([^"#]+)#ended"`).FindSubmatch(p.Body); found != nil {
+				next = html.UnescapeString(string(found[1]))
+			}
+		}
+		assert.Equal(t, want, pages, address)
 	}
 }
 

@@ -26,9 +26,16 @@ type savedPage struct {
 	Open []savedLine
 	// Tabs choose among the games that have ended.
 	Tabs []tab
-	// Ended are the games that have ended.
+	// Ended are the games that have ended, as many as a page shows.
 	Ended []savedLine
+	// EarlierPath is the address of the games that have ended before these; empty without any.
+	EarlierPath string
+	// Earlier is the number of those games.
+	Earlier int
 }
+
+// mostEnded is how many of the games that have ended a page shows. A phone takes seconds to draw hundreds.
+const mostEnded = 50
 
 // savedLine is a saved game in a list.
 type savedLine struct {
@@ -74,7 +81,7 @@ func newSavedPages(q *request) savedPages {
 }
 
 // show shows the saved games at home, to resume, to replay or to delete, and what is wrong with files. A note says what
-// was done. The address may ask for the games that were won, or lost, alone.
+// was done. The address may ask for the games that were won, or lost, alone, and for those from a place in the list on.
 func (h savedPages) show(note string) {
 	played := h.request.home.Person.Played()
 	list := h.list()
@@ -88,10 +95,11 @@ func (h savedPages) show(note string) {
 	}
 	counts := map[chapters.Result]int{}
 	wanted := chapters.Result(h.request.value("show"))
+	var ended []*book.SavedGame
 	for i := range list.All {
 		said := &list.All[i]
-		drawn := h.line(said)
 		if said.CanContinue {
+			drawn := h.line(said)
 			drawn.IsNext = said.IsYours && !slices.ContainsFunc(p.Open, func(l savedLine) bool { return l.IsNext })
 			p.Open = append(p.Open, drawn)
 			continue
@@ -99,11 +107,30 @@ func (h savedPages) show(note string) {
 		counts[""]++
 		counts[said.Result]++
 		if wanted == "" || wanted == said.Result {
-			p.Ended = append(p.Ended, drawn)
+			ended = append(ended, said)
 		}
 	}
 	p.Tabs = h.tabs(wanted, counts)
+	h.addEnded(p, ended, wanted)
 	h.request.send("saved", p)
+}
+
+// addEnded adds the games that have ended to a page, from the place on that the address names.
+func (h savedPages) addEnded(p *savedPage, ended []*book.SavedGame, wanted chapters.Result) {
+	from, _ := strconv.Atoi(h.request.value("from")) // without a number from the first on
+	from = min(max(from, 0), len(ended))
+	to := min(from+mostEnded, len(ended))
+	for _, said := range ended[from:to] {
+		p.Ended = append(p.Ended, h.line(said))
+	}
+	p.Earlier = len(ended) - to
+	if p.Earlier > 0 {
+		query := url.Values{"from": {strconv.Itoa(to)}}
+		if wanted != "" {
+			query.Set("show", string(wanted))
+		}
+		p.EarlierPath = "/saved?" + query.Encode() + "#ended"
+	}
 }
 
 // list returns the games of the person.
