@@ -137,9 +137,9 @@ func (l *List) Saves(lib *chapters.Library) iter.Seq[Save] {
 	}
 }
 
-// Summaries returns the saved games as lists and statistics show them, the one played last first: without Text and Game,
-// and with a Record that has no cards and no decisions. [Save.Whole] returns the rest. A game is read and replayed when
-// its turn comes, unless the folder keeps its summary, see [Folder.KeepSummaries].
+// Summaries returns the saved games as lists and statistics show them, the one played last first. They have no Text and
+// no Game, and a Record without cards and decisions: [Save.Whole] returns these. A game is read and replayed when its
+// turn comes, unless the folder keeps its summary, see [Folder.KeepSummaries].
 func (l *List) Summaries(lib *chapters.Library) iter.Seq[*Save] {
 	return func(yield func(*Save) bool) {
 		l.folder.summaries.restore(lib, l.tables)
@@ -240,8 +240,8 @@ func (l *List) Lost() map[string]error {
 	return lost
 }
 
-// Unfinished returns the saved game played last among those that have not ended, as [List.Summaries] has it; without one
-// its name is empty. skipped are the errors of newer games that cannot be read.
+// Unfinished returns the saved game played last among those that have not ended, as [List.Summaries] has it. If there is
+// none, its name is empty. skipped are the errors of newer games that cannot be read.
 func (l *List) Unfinished(lib *chapters.Library) (game Save, skipped []error) {
 	for g := range l.Summaries(lib) {
 		switch {

@@ -40,7 +40,7 @@ type summaries struct {
 const (
 	// mostUnwritten is how many games are replayed again at each start rather than that the file is written anew.
 	mostUnwritten = 4
-	// mostSummaries is the largest size of all summaries in the file, in bytes. Some ten thousand games have room there.
+	// mostSummaries is the largest size of all summaries in the file, in bytes. Ten thousand games have room there.
 	mostSummaries = 4 << 20
 	// mostHead is more than the size of the file's first line in bytes.
 	mostHead = 1 << 10

@@ -26,8 +26,8 @@ func keeping(dir, program string) *saves.Folder {
 	return folder
 }
 
-// everyKind makes a folder with games of every kind: single games, several rounds of a table, a game that goes on, and a
-// campaign with a round that goes on.
+// everyKind makes a folder with games of every kind: single games, several rounds of a table, a game that goes on, and
+// a campaign with a round that goes on.
 func everyKind(t *testing.T) (dir string) {
 	t.Helper()
 	dir = filepath.Join(t.TempDir(), "games")
@@ -102,8 +102,8 @@ func isRead(t *testing.T, folder *saves.Folder, path string) bool {
 	return isNoticed
 }
 
-// TestSummaries checks that summaries say what the files say, and that a file which has not changed is read once: by the
-// program that makes its summary, and not by later ones.
+// TestSummaries checks that summaries say what the files say, and that a file which has not changed is read only by the
+// program that makes its summary.
 func TestSummaries(t *testing.T) {
 	dir := everyKind(t)
 	game := filepath.Join(dir, "c01p3s0-1.ndjson")
@@ -279,8 +279,8 @@ func TestSummariesOfAnotherProgram(t *testing.T) {
 	assert.Len(t, folder.List().Played(chapters.Default()).Damages, 1)
 }
 
-// TestTwoPrograms lets two programs read and write the same summaries by turns, while games are played and deleted: each
-// always sees all games.
+// TestTwoPrograms lets two programs read and write the same summaries by turns, while games are played and deleted. Each
+// of them always sees all games.
 func TestTwoPrograms(t *testing.T) {
 	dir := everyKind(t)
 	first := keeping(dir, program)

@@ -28,7 +28,7 @@ func (q *request) sendQuestion(back, headline, question, name string) {
 // askRemove asks before a saved game is deleted.
 func (h savedPages) askRemove() {
 	name := h.request.value("name")
-	games := newSavedPages(h.request).list().All
+	games := newSavedPages(h.request).list(h.request.home.Person.Played()).All
 	i := slices.IndexFunc(games, func(g book.SavedGame) bool { return g.Name == name && g.CanRemove })
 	if i < 0 {
 		h.request.notFound()

@@ -84,7 +84,7 @@ func newSavedPages(q *request) savedPages {
 // was done. The address may ask for the games that were won, or lost, alone, and for those from a place in the list on.
 func (h savedPages) show(note string) {
 	played := h.request.home.Person.Played()
-	list := h.list()
+	list := h.list(played)
 	p := &savedPage{sheet: h.request.newSheet("/", list.Title), Intro: list.Intro}
 	p.Subtitle = list.Summary
 	if note != "" {
@@ -134,8 +134,8 @@ func (h savedPages) addEnded(p *savedPage, ended []*book.SavedGame, wanted chapt
 }
 
 // list returns the games of the person.
-func (h savedPages) list() *book.SavedGames {
-	return book.ListSaved(h.t, h.lib, h.request.home.Person.Played(), time.Now())
+func (h savedPages) list(played *saves.Played) *book.SavedGames {
+	return book.ListSaved(h.t, h.lib, played, time.Now())
 }
 
 // tabs lead to all games that have ended, those that were won, and those that were lost. There are none if all have the
