@@ -46,6 +46,11 @@ func Fingerprint() string {
 	if err != nil {
 		return ""
 	}
+	return fingerprintOf(path)
+}
+
+// fingerprintOf returns the fingerprint of a program in a file.
+func fingerprintOf(path string) string {
 	info, err := os.Stat(path)
 	if err != nil {
 		return ""

@@ -148,3 +148,21 @@ func order(t *testing.T, a, b string) int {
 	}
 	return slices.Compare(parts(a), parts(b))
 }
+
+// TestFingerprint checks that a program whose file has another size or another time has another fingerprint.
+func TestFingerprint(t *testing.T) {
+	assert.True(t, strings.HasPrefix(Fingerprint(), Version()+" "))
+	path := filepath.Join(t.TempDir(), "program")
+	assert.Empty(t, fingerprintOf(path))
+	seen := map[string]bool{}
+	for _, text := range []string{"a", "ab"} {
+		for _, day := range []int{1, 2} {
+			written := time.Date(2026, 11, day, 0, 0, 0, 0, time.UTC)
+			require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
+			require.NoError(t, os.Chtimes(path, written, written))
+			assert.Equal(t, fingerprintOf(path), fingerprintOf(path))
+			seen[fingerprintOf(path)] = true
+		}
+	}
+	assert.Len(t, seen, 4)
+}
