@@ -22,8 +22,8 @@ import (
 	"fellowship/solver/players"
 )
 
-// The worker starts the program with the path of the site and its version as arguments, and with an object in the global
-// scope to which the program gives the functions that serve a request and end the program.
+// The worker starts the program with the path of the site and its version as arguments, and with an object in the
+// global scope to which the program gives the functions that serve a request and end the program.
 func main() {
 	debug.SetGCPercent(gcPercent)
 	path := os.Args[1]

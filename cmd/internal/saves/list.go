@@ -240,8 +240,8 @@ func (l *List) Lost() map[string]error {
 	return lost
 }
 
-// Unfinished returns the saved game played last among those that have not ended, as [List.Summaries] has it. If there is
-// none, its name is empty. skipped are the errors of newer games that cannot be read.
+// Unfinished returns the saved game played last among those that have not ended, as [List.Summaries] has it. Without
+// one its name is empty. skipped are the errors of newer games that cannot be read.
 func (l *List) Unfinished(lib *chapters.Library) (game Save, skipped []error) {
 	for g := range l.Summaries(lib) {
 		switch {

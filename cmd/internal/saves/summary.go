@@ -9,7 +9,7 @@ import (
 	"fellowship/cmd/internal/table"
 )
 
-// tableSummary is what lists and statistics need of a table in whose file nothing is wrong.
+// tableSummary has what lists and statistics show of a table without damage.
 type tableSummary struct {
 	// Path is the path of the file.
 	Path string `json:"path"`
@@ -30,7 +30,7 @@ type campaignSummary struct {
 	Playing *campaign.Playing `json:"playing,omitempty"`
 }
 
-// gameSummary is what lists and statistics need of a saved game. Its fields are those of [Save] and of its record.
+// gameSummary has what lists and statistics show of a saved game. Its fields are those of [Save] and of its record.
 type gameSummary struct {
 	Name     string    `json:"name"`
 	Number   int       `json:"number"`
@@ -187,7 +187,7 @@ func (t *Table) summary() (s tableSummary, ok bool) {
 	return s, true
 }
 
-// isOf reports whether the summary is that of the table, and its file has not changed since.
+// isOf reports whether the summary was made of this table, and the table's file has not changed since.
 func (s *tableSummary) isOf(t *Table) bool {
 	return s.Path == t.Path() && s.Size == t.size && s.Modified == t.Modified.UnixNano() && !t.strange
 }

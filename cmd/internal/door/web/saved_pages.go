@@ -81,7 +81,7 @@ func newSavedPages(q *request) savedPages {
 }
 
 // show shows the saved games at home, to resume, to replay or to delete, and what is wrong with files. A note says what
-// was done. The address may ask for the games that were won, or lost, alone, and for those from a place in the list on.
+// was done. The address may ask for the games that were won, or lost, alone, and for earlier games.
 func (h savedPages) show(note string) {
 	played := h.request.home.Person.Played()
 	list := h.list(played)
@@ -117,15 +117,15 @@ func (h savedPages) show(note string) {
 
 // addEnded adds the games that have ended to a page, from the place on that the address names.
 func (h savedPages) addEnded(p *savedPage, ended []*book.SavedGame, wanted chapters.Result) {
-	from, _ := strconv.Atoi(h.request.value("from")) // without a number from the first on
-	from = min(max(from, 0), len(ended))
-	to := min(from+mostEnded, len(ended))
-	for _, said := range ended[from:to] {
+	first, _ := strconv.Atoi(h.request.value("from")) // without a number the page begins with the first game
+	first = min(max(first, 0), len(ended))
+	end := min(first+mostEnded, len(ended))
+	for _, said := range ended[first:end] {
 		p.Ended = append(p.Ended, h.line(said))
 	}
-	p.Earlier = len(ended) - to
+	p.Earlier = len(ended) - end
 	if p.Earlier > 0 {
-		query := url.Values{"from": {strconv.Itoa(to)}}
+		query := url.Values{"from": {strconv.Itoa(end)}}
 		if wanted != "" {
 			query.Set("show", string(wanted))
 		}
