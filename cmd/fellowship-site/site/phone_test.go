@@ -318,16 +318,19 @@ func (p *phone) saved() string {
 // choice is a script that returns the first answer to the question of a round; null for none.
 const choice = `[document.querySelector("#goon"), ...document.querySelectorAll("button[name=decide], button[name=step]")].find((b) => b?.checkVisibility())`
 
-// awaitsChoice waits until the person has a choice: until it is made nothing more happens at the table.
-func (p *phone) awaitsChoice() {
-	p.t.Helper()
-	p.until(`!!` + choice + ` && !document.querySelector("[aria-busy]")`)
-}
+// isReady is a script that reports whether the person has a choice, or the round is over.
+const isReady = `!!(` + choice + ` ?? document.querySelector("#result")) && !document.querySelector("[aria-busy]")`
 
-// awaitsNext waits until the person has a choice, or the round is over.
+// awaitsNext waits until the person has a choice, or the round is over: nothing more happens at the table until the choice
+// is made. It goes on from a finished trick and from the news of the setup, which show more cards than the hand has, and
+// which a worker that starts anew does not show again.
 func (p *phone) awaitsNext() {
 	p.t.Helper()
-	p.until(`!!(` + choice + ` ?? document.querySelector("#result")) && !document.querySelector("[aria-busy]")`)
+	p.until(isReady)
+	for p.eval(`!!document.querySelector("#goon")?.checkVisibility()`) == true {
+		p.plays()
+		p.until(isReady)
+	}
 }
 
 // plays makes one choice at a table, and waits until the page shows what follows. It reports false if the round is over.

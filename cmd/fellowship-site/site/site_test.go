@@ -81,12 +81,12 @@ func TestKilled(t *testing.T) {
 	for n := 1; p.plays(); n++ {
 		switch {
 		case n == 5:
-			p.awaitsChoice()
+			p.awaitsNext()
 			seen := p.eval(hand)
 			p.kill()
 			p.start()
 			p.open("table/home")
-			p.awaitsChoice()
+			p.awaitsNext()
 			assert.Equal(t, seen, p.eval(hand))
 		case n == 6:
 			h.change(func() { h.isGone = true })
@@ -191,10 +191,7 @@ func TestSite(t *testing.T) {
 // goesElsewhere saves everything as a file, and reads it in a fresh browser. Another file is refused there, and changes
 // nothing.
 func (p *phone) goesElsewhere(t *testing.T) {
-	for p.eval(`!!document.querySelector("#goon")?.checkVisibility()`) == true { // a chosen card is not passed on yet
-		p.plays()
-	}
-	p.awaitsChoice()
+	p.awaitsNext()
 	seen := p.eval(hand)
 	saved := p.saved()
 
@@ -210,7 +207,7 @@ func (p *phone) goesElsewhere(t *testing.T) {
 	fresh.open("")
 	fresh.click("#continue")
 	fresh.seen("#table")
-	fresh.awaitsChoice()
+	fresh.awaitsNext()
 	assert.Equal(t, seen, fresh.eval(hand))
 	fresh.do(page.Reload().WithIgnoreCache(true)) // without the worker
 	fresh.seen("#table")
@@ -220,7 +217,7 @@ func (p *phone) goesElsewhere(t *testing.T) {
 // isFull leaves the browser no room for the next decision: the page says so, keeps the hand, and can save everything,
 // also after the worker was stopped. When there is room again the page says nothing any more, and the round goes on.
 func (p *phone) isFull(t *testing.T) {
-	p.awaitsChoice()
+	p.awaitsNext()
 	seen := p.eval(hand)
 	const tooFewBytes = 1000
 	p.do(storage.OverrideQuotaForOrigin(p.host.URL).WithQuotaSize(tooFewBytes))
@@ -228,7 +225,7 @@ func (p *phone) isFull(t *testing.T) {
 	assert.Equal(t, seen, p.eval(hand))
 	p.stopWorker()
 	p.open("table/home")
-	p.awaitsChoice()
+	p.awaitsNext()
 	assert.Equal(t, seen, p.eval(hand))
 	p.triesInVain()
 	assert.Contains(t, p.saved(), `"/data/state/fellowship/games/`)
@@ -315,7 +312,7 @@ func newerSite(t *testing.T) string {
 // isUpdated publishes a new version while a table is open: the table goes on with the new version.
 func (p *phone) isUpdated(t *testing.T, newer string) {
 	p.open("table/home")
-	p.awaitsChoice()
+	p.awaitsNext()
 	seen := p.eval(hand)
 	p.host.change(func() { p.host.folder = newer })
 	p.eval(`navigator.serviceWorker.addEventListener("controllerchange", () => { window.isNewer = true; })`)
