@@ -34,6 +34,8 @@ type host struct {
 	mu sync.Mutex
 	// folder is the folder of the site.
 	folder string
+	// isPacking reports whether the host sends the program packed.
+	isPacking bool
 	// isGone reports whether the host answers nothing any more.
 	isGone bool
 }
@@ -51,6 +53,7 @@ func newHost(t *testing.T, folder string) *host {
 func (h *host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.mu.Lock()
 	folder, isGone := h.folder, h.isGone
+	isPacked := h.isPacking && r.URL.Path == basePath+program
 	h.mu.Unlock()
 	if isGone {
 		panic(http.ErrAbortHandler)
@@ -66,6 +69,11 @@ func (h *host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusNotFound)
 		_, _ = w.Write(page)
 		return
+	}
+	if isPacked {
+		w.Header().Set("Content-Encoding", "gzip")
+		w.Header().Set("Content-Type", "application/wasm")
+		file = filepath.Join(folder, packedProgram)
 	}
 	http.ServeFile(w, r, file)
 }

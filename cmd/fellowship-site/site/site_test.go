@@ -11,6 +11,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/storage"
 	"github.com/chromedp/chromedp"
@@ -212,6 +213,41 @@ func (p *phone) goesElsewhere(t *testing.T) {
 	fresh.do(page.Reload().WithIgnoreCache(true)) // without the worker
 	fresh.seen("#table")
 	assert.True(t, fresh.plays())
+}
+
+// TestKept starts the program after the worker was stopped, without the host: from the browser's own cache, although
+// the stored program is spoiled, and from the stored program when the browser has removed what it had in its own cache.
+func TestKept(t *testing.T) {
+	t.Parallel()
+	needsChromium(t)
+	h := newHost(t, site(t))
+	h.isPacking = true
+	p := newOwnPhone(t, h) // a browser that phones share keeps no file as large as the program in its own cache
+	p.open("")
+	p.seen("main h1")
+	const programFile = basePath + program
+	p.until(`caches.match("` + programFile + `").then((stored) => !!stored)`)
+	h.change(func() { h.isGone = true })
+	p.awaits(`(async () => {
+		const cache = await caches.open((await caches.keys())[0]);
+		const stored = await cache.match("` + programFile + `");
+		const spoiled = new Response("spoiled", { headers: stored.headers });
+		await (await caches.open("aside")).put("` + programFile + `", stored);
+		await cache.put("` + programFile + `", spoiled);
+	})()`)
+	p.stopWorker()
+	p.open("stats")
+	p.seen("main h1")
+
+	p.do(network.ClearBrowserCache())
+	p.awaits(`(async () => {
+		const stored = await (await caches.open("aside")).match("` + programFile + `");
+		const names = (await caches.keys()).filter((name) => name !== "aside");
+		await (await caches.open(names[0])).put("` + programFile + `", stored);
+	})()`)
+	p.stopWorker()
+	p.open("book")
+	p.seen("main h1")
 }
 
 // isFull leaves the browser no room for the next decision: the page says so, keeps the hand, and can save everything,

@@ -11,6 +11,10 @@ const cachePrefix = `fellowship ${scope.pathname} `;
 const loadingPage = new URL("index.html", scope).href;
 const programFile = new URL("fellowship.wasm", scope).href;
 
+// The name by which the host is asked for the program. It is another one for every other program, so that the browser
+// cannot take one of another version from its own cache.
+const hostedProgram = `fellowship.wasm?${build.files["fellowship.wasm"].sha256}`;
+
 // Addresses of the worker itself, which no page of the program has.
 const readyPath = "~ready";
 const savePath = "~save";
@@ -51,7 +55,9 @@ async function fetchLoadingPage(cache) {
   await cache.put(loadingPage, new Response(page, { headers: { "Content-Type": "text/html; charset=utf-8" } }));
 }
 
+// Headers of the stored program: its checksum, and whether the browser may have it in its own cache, too.
 const checksumHeader = "X-SHA-256";
+const keptHeader = "X-Kept";
 
 // copyProgram takes the program from the version before, if it is the same, and reports whether it is.
 async function copyProgram(cache) {
@@ -67,33 +73,33 @@ async function copyProgram(cache) {
 
 // fetchProgram fetches the program packed: by the host, if it does that, and otherwise the file that is packed.
 async function fetchProgram(cache) {
-  const response = await fetchFile("fellowship.wasm");
+  const response = await fetchFile(hostedProgram);
   if (response.headers.has("Content-Encoding")) {
-    return receiveProgram(cache, response.body);
+    return receiveProgram(cache, response.body, { [keptHeader]: "yes" });
   }
   response.body.cancel();
   try {
     const packed = await fetchFile("fellowship.wasm.gz");
     const isUnpacked = packed.headers.has("Content-Encoding"); // by the host or on the way
     const unpack = new DecompressionStream("gzip");
-    return await receiveProgram(cache, isUnpacked ? packed.body : packed.body.pipeThrough(unpack));
+    return await receiveProgram(cache, isUnpacked ? packed.body : packed.body.pipeThrough(unpack), {});
   } catch (reason) {
     console.warn(reason);
-    return receiveProgram(cache, (await fetchFile("fellowship.wasm")).body);
+    return receiveProgram(cache, (await fetchFile(hostedProgram)).body, { [keptHeader]: "yes" });
   }
 }
 
 const wasmHeaders = { "Content-Type": "application/wasm" };
 
-// receiveProgram compiles the program while it comes. It is stored later.
-async function receiveProgram(cache, stream) {
+// receiveProgram compiles the program while it comes. It is stored later, with some headers.
+async function receiveProgram(cache, stream, storedHeaders) {
   const { length, sha256 } = build.files["fellowship.wasm"];
   const whole = new Uint8Array(length);
   const copy = new Copy(whole, (share) => tell({ stage: "load", share }));
   const module = await compile(stream.pipeThrough(new TransformStream(copy)));
   await check("fellowship.wasm", whole);
   await checkRoom(length);
-  const headers = { ...wasmHeaders, [checksumHeader]: sha256 };
+  const headers = { ...wasmHeaders, ...storedHeaders, [checksumHeader]: sha256 };
   storeLater = () => cache.put(programFile, new Response(whole, { headers }));
   compiled = module;
   return module;
@@ -286,7 +292,20 @@ async function compiledProgram() {
 async function storedProgram() {
   const cache = await caches.open(cacheName);
   const stored = await cache.match(programFile);
-  return stored ? WebAssembly.compileStreaming(stored) : fetchProgram(cache);
+  if (!stored) {
+    return fetchProgram(cache);
+  }
+  if (stored.headers.has(keptHeader)) {
+    return keptProgram().catch(() => WebAssembly.compileStreaming(stored));
+  }
+  return WebAssembly.compileStreaming(stored);
+}
+
+// keptProgram compiles the program from the browser's own cache, and fails if it is not there. Chromium keeps the
+// machine code of a program only for what comes from its own cache, and so starts it with a quarter less work.
+function keptProgram() {
+  const options = { cache: "only-if-cached", mode: "same-origin" };
+  return WebAssembly.compileStreaming(fetch(new URL(hostedProgram, scope), options));
 }
 
 // timeZone returns the name of the device's time zone.
