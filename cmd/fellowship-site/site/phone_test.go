@@ -112,7 +112,7 @@ var (
 )
 
 // errNoBrowser means that there is no Chromium.
-var errNoBrowser = errors.New("Chromium is not installed")
+var errNoBrowser = errors.New("there is no Chromium here")
 
 // findChromium returns the path of a Chromium.
 func findChromium() (string, error) {
