@@ -2525,6 +2525,7 @@ var de = written{
 		{"this table needs an invitation", "für diesen Tisch braucht man eine Einladung"},
 		{"this table was begun twice", "dieser Tisch wurde zweimal begonnen"},
 		{"this table was created by version %.40q of the program, in format %d; this is version %s, which reads format %d", "dieser Tisch wurde von Version %.40q des Programms eröffnet, im Format %d; dies ist Version %s, die Format %d liest"},
+		{"this took too long; try it again", "das hat zu lange gedauert; versuch es noch einmal"},
 		{"threat %d is listed more often than the threat deck has it; the chapter has %v (S8)", "Bedrohung %d steht öfter da, als das Bedrohungsdeck sie hat; das Kapitel hat %v (S8)"},
 		{"threat cards to draw: %d, but threats lists only %d", "zu ziehende Bedrohungskarten: %d, aber threats hat nur %d"},
 		{"too many levels of symbolic links", "zu viele Verweise führen zueinander"},

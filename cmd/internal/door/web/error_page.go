@@ -38,6 +38,8 @@ var (
 	errNoPage = say.New("there is no such page here")
 	// errForeign means that a form was sent by a page of another site.
 	errForeign = say.New("this form came from another site, so nothing was changed")
+	// errSlow means that a page was worked on for longestWork.
+	errSlow = say.New("this took too long; try it again")
 )
 
 // ways returns the ways from a page that says why something cannot be shown: the same page again if loading it may

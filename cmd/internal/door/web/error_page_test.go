@@ -1,7 +1,10 @@
 package web
 
 import (
+	"context"
+	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
@@ -13,6 +16,23 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
+
+// TestSlowPage checks that the page of somebody whose request took too long says so in a sentence.
+func TestSlowPage(t *testing.T) {
+	t.Parallel()
+	for lang, sentence := range map[string]string{
+		"en": "This took too long; try it again.",
+		"de": "Das hat zu lange gedauert; versuch es noch einmal.",
+	} {
+		s := serve(t, nil)
+		w := httptest.NewRecorder()
+		r := httptest.NewRequest(http.MethodGet, "/new", nil)
+		r.Header.Set("Accept-Language", lang)
+		s.srv.newRequest(w, r).sendError(fmt.Errorf("a deal: %w", context.DeadlineExceeded))
+		assert.Equal(t, http.StatusServiceUnavailable, w.Code)
+		assert.Contains(t, w.Body.String(), sentence)
+	}
+}
 
 // TestErrorPages checks that each page that says why something cannot be shown leads elsewhere: to the page from which
 // the person came, and to the first page.

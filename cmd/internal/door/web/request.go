@@ -94,8 +94,12 @@ func (q *request) send(name string, page any) { q.show(http.StatusOK, name, page
 // sendError sends the page that says why a table, or another page, cannot be shown.
 func (q *request) sendError(err error) {
 	status := http.StatusNotFound
-	if errors.Is(err, turns.ErrMany) || errors.Is(err, errAlone) {
+	switch {
+	case errors.Is(err, turns.ErrMany), errors.Is(err, errAlone):
 		status = http.StatusTooManyRequests
+	case errors.Is(err, context.DeadlineExceeded):
+		status = http.StatusServiceUnavailable
+		err = errSlow
 	}
 	q.refuse(status, err, !errors.Is(err, table.ErrGone)) // loading a table that is gone again would not help
 }
