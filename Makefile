@@ -4,6 +4,7 @@
 
 GO        ?= go
 ARGS      ?=
+SITE_ARGS ?=
 FUZZTIME  ?= 20s
 BENCH     ?= .
 COUNT     ?= 6
@@ -290,11 +291,12 @@ packages: pages $(NFPM) ## Build deb, rpm and apk for this machine into dist/pac
 # The pages of the game need a browser only: whatever sends files can be their host.
 .PHONY: site
 site: ## Build the game as a site of static files into dist/site, see docs/site.md
-	@$(GO) run ./cmd/fellowship-site/site dist/site
+	@$(GO) run ./cmd/fellowship-site/site $(SITE_ARGS) dist/site
 	@echo "any host of static files can send it: dist/site"
 
 # The archive has one order, one owner and the time of the commit, so the same commit makes the same bytes.
 .PHONY: site-archive
+site-archive: SITE_ARGS = -smallest
 site-archive: site ## Pack dist/site into an archive in dist/packages
 	@mkdir -p dist/packages
 	@tar --sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --mtime=@$$(git log -1 --format=%ct) --format=ustar \

@@ -22,7 +22,7 @@ import (
 // builtFolder is the folder in which the site is built once for all tests.
 var builtFolder = filepath.Join(os.TempDir(), fmt.Sprintf("fellowship-site-test-%d", os.Getpid()))
 
-var built = sync.OnceValues(func() (string, error) { return builtFolder, build(builtFolder, false) })
+var built = sync.OnceValues(func() (string, error) { return builtFolder, build(builtFolder, unpacked) })
 
 // TestMain ends the browser that tests share, and removes the site.
 func TestMain(m *testing.M) {
