@@ -22,7 +22,7 @@ import (
 
 // sources are the files as people write them.
 //
-//go:embed worker.js files.js transfer.js index.html
+//go:embed worker.js files.js transfer.js menu.js index.html
 var sources embed.FS
 
 const (
@@ -178,7 +178,7 @@ func joinWorker(files map[string][]byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	code := bytes.Join([][]byte{starter, read("files.js"), read("transfer.js"), read(workerFile)}, []byte("\n"))
+	code := bytes.Join([][]byte{starter, read("files.js"), read("transfer.js"), read("menu.js"), read(workerFile)}, []byte("\n"))
 	facts := map[string]fileFacts{}
 	for _, name := range []string{loadingPage, program, packedProgram} {
 		facts[name] = fileFacts{Length: len(files[name]), SHA256: checksum(files[name])}

@@ -27,32 +27,62 @@ function fsError(code, reason) {
 class Device {
   static store = "files";
 
+  // The menu, see menu.js, is kept like a file, but the program does not see it.
+  static menuPath = "/menu";
+
   constructor(name) {
     this.name = name;
+    // The promise of the database, null if it is not open.
+    this.connection = null;
+    // The database that has the files, since they were read.
     this.database = null;
     this.transactions = 0;
+    // How many changes were begun.
+    this.changes = 0;
+    // What is called when a change begins.
+    this.changed = () => {};
     // What is called when the browser has taken away what was kept, for example because the person has cleared it.
     this.lost = () => {};
   }
 
-  // open opens the database, and returns all that is kept: a list of [path, value], folders before what is in them.
-  async open() {
+  // connect returns the database, which it opens once.
+  connect() {
+    this.connection ??= this.openDatabase().catch((reason) => {
+      this.connection = null;
+      throw reason;
+    });
+    return this.connection;
+  }
+
+  async openDatabase() {
     const request = indexedDB.open(this.name, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(Device.store);
-    this.database = await answered(request);
-    this.database.onclose = () => this.lost();
-    this.database.onversionchange = () => { // somebody deletes it
-      this.database.close();
+    const database = await answered(request);
+    const lose = () => {
+      this.connection = null;
       this.lost();
     };
+    database.onclose = lose;
+    database.onversionchange = () => { // somebody deletes it
+      database.close();
+      lose();
+    };
+    return database;
+  }
+
+  // open returns all files and folders that are kept: a list of [path, value], folders before what is in them.
+  async open() {
+    this.database = await this.connect();
     const store = this.database.transaction(Device.store).objectStore(Device.store);
     const [paths, values] = await Promise.all([answered(store.getAllKeys()), answered(store.getAll())]);
-    return paths.map((path, i) => [path, values[i]]);
+    return paths.map((path, i) => [path, values[i]]).filter(([path]) => path !== Device.menuPath);
   }
 
   // write makes changes, each a path with its value or null, and is over when the device has them all. With isAll
-  // nothing else is kept.
+  // nothing else is kept. The menu is deleted, because it may show something else now.
   write(changes, isAll = false) {
+    this.changes++;
+    this.changed();
     return new Promise((done, fail) => {
       let transaction;
       try {
@@ -61,6 +91,7 @@ class Device {
         if (isAll) {
           store.clear();
         }
+        store.delete(Device.menuPath);
         for (const [path, value] of changes) {
           value ? store.put(value, path) : store.delete(path);
         }
@@ -74,6 +105,24 @@ class Device {
       };
       transaction.onabort = () => fail(Device.explain(transaction.error));
     });
+  }
+
+  // readMenu returns what writeMenu has kept, if nothing was changed since.
+  async readMenu() {
+    const store = (await this.connect()).transaction(Device.store).objectStore(Device.store);
+    return answered(store.get(Device.menuPath));
+  }
+
+  // removeMenu deletes what writeMenu has kept.
+  async removeMenu() {
+    const store = (await this.connect()).transaction(Device.store, "readwrite").objectStore(Device.store);
+    await answered(store.delete(Device.menuPath));
+  }
+
+  // writeMenu keeps the menu. An earlier version of the site takes it for an empty file, so it has the form of one.
+  async writeMenu(menu) {
+    const store = this.database.transaction(Device.store, "readwrite").objectStore(Device.store);
+    await answered(store.put({ dir: false, mode: 0, mtime: 0, ...menu }, Device.menuPath));
   }
 
   // explain returns the error that Go understands.

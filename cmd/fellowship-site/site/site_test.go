@@ -183,6 +183,7 @@ func TestSite(t *testing.T) {
 	require.True(t, p.plays())
 	p.runs("goes to another browser", p.goesElsewhere)
 	p.runs("is full", p.isFull)
+	p.runs("shows the menu at once", p.showsMenu)
 	p.runs("is locked", p.isLocked)
 	newer := newerSite(t)
 	p.runs("has a new version", func(t *testing.T) { p.isUpdated(t, newer) })
@@ -298,16 +299,58 @@ func (p *phone) restores(text string) {
 	p.until(`location.search.startsWith("?restored=") && !!document.querySelector("#save")`)
 }
 
-// isLocked opens the game while a page has the files, as the worker of an earlier version may have them: the loading
-// page says so, and the game comes as soon as they are free.
-func (p *phone) isLocked(*testing.T) {
-	p.open("keep")
-	p.seen("#save")
+// keptMenu is the promise of the menu that is kept, empty if there is none.
+const keptMenu = `new Promise((done) => {
+	const opening = indexedDB.open("fellowship ` + basePath + `");
+	opening.onsuccess = () => {
+		const getting = opening.result.transaction("files").objectStore("files").get("/menu");
+		getting.onsuccess = () => {
+			opening.result.close();
+			done(getting.result ? new TextDecoder().decode(getting.result.data) : "");
+		};
+	};
+})`
+
+// showsMenu opens the menu while the program cannot start: the menu as it was is there at once, with its styles, and
+// what is opened from it waits. A decision at a table takes that menu away, because it is not true any more.
+func (p *phone) showsMenu(t *testing.T) {
+	p.open("")
+	p.seen("#continue")
+	p.until(keptMenu + `.then((menu) => menu !== "")`)
+	p.locksFiles()
+	p.stopWorker()
+
+	other := p.newTab()
+	other.open("")
+	other.seen("#continue")
+	assert.Equal(t, true, other.eval(`[...document.styleSheets].every((style) => style.cssRules.length > 0)`))
+	other.open("book")
+	other.until(`!!document.getElementById("bar")`)
+	p.eval(`window.unlock() && 0`)
+	other.seen("main h1")
+
+	other.open("table/home")
+	other.awaitsNext()
+	old := other.awaits(keptMenu)
+	require.True(t, other.plays())
+	assert.NotEqual(t, old, other.awaits(keptMenu))
+}
+
+// locksFiles takes the files for the page, as the worker of an earlier version may have them, until it calls unlock.
+func (p *phone) locksFiles() {
+	p.t.Helper()
 	p.eval(`navigator.locks.request("fellowship ` + basePath + `", { steal: true }, () => {
 		window.isLocked = true;
 		return new Promise((done) => { window.unlock = done; });
 	}) && 0`)
 	p.until(`window.isLocked`)
+}
+
+// isLocked opens the game while a page has the files: the loading page says so, and the game comes as soon as they are free.
+func (p *phone) isLocked(*testing.T) {
+	p.open("keep")
+	p.seen("#save")
+	p.locksFiles()
 	p.stopWorker()
 
 	other := p.newTab()

@@ -1,5 +1,5 @@
 // The server of the site: a service worker that runs the program, and answers each page of the site with it. The build
-// puts Go's wasm_exec.js, files.js and transfer.js before this text (cmd/internal/site).
+// puts Go's wasm_exec.js, files.js, transfer.js and menu.js before this text (build.go).
 "use strict";
 
 // What the build has made: the version of the site, and its files with their lengths and SHA-256.
@@ -21,6 +21,7 @@ const savePath = "~save";
 const restorePath = "~restore";
 
 const files = new Files(new Device(`fellowship ${scope.pathname}`));
+const menu = new Menu(files.device, build.version, renderMenu);
 
 // ---- A version comes
 
@@ -43,6 +44,7 @@ async function fetchVersion() {
   const cache = await caches.open(cacheName);
   await Promise.all([fetchLoadingPage(cache), copyProgram(cache).then((isCopied) => isCopied || fetchProgram(cache))]);
   if (registration.active) {
+    await menu.forget();
     await storeProgram(); // it starts only when the earlier version gives way
   } else {
     start().catch(() => {}); // the page asks again, and tells why
@@ -354,7 +356,12 @@ addEventListener("fetch", (event) => {
   }
   const isPage = request.mode === "navigate" && request.method === "GET";
   if (isPage && !isStarted) {
-    event.respondWith(showLoading());
+    event.waitUntil(answerReady()); // starts the program
+    event.respondWith(showAtOnce(url));
+    return;
+  }
+  if (isAsset(request, url)) {
+    event.respondWith(keptAsset(cacheName, url, () => answer(request, url)));
     return;
   }
   const answered = answer(request, url);
@@ -362,13 +369,21 @@ addEventListener("fetch", (event) => {
   if (isPage) {
     event.waitUntil(answered.then(storeProgram));
   }
+  if (isPage && url.href === scope.href) {
+    menu.keepLater();
+  }
 });
 
 // isStarted is whether the program is there. Until then a page is the one that waits for it.
 let isStarted = false;
 
+// showAtOnce shows the menu that is kept, or the page that waits for the program.
+async function showAtOnce(url) {
+  const kept = url.href === scope.href && await menu.find().catch(console.warn);
+  return kept || showLoading();
+}
+
 async function showLoading() {
-  answerReady(); // starts the program
   const stored = await storedLoadingPage().catch(() => null); // the browser may be clearing everything now
   return stored ?? fetch(loadingPage);
 }
@@ -408,6 +423,15 @@ async function answer(request, url) {
   const headers = [...request.headers].filter(([name]) => !name.startsWith("sec-")).flat();
   headers.push("Sec-Fetch-Site", request.method === "GET" || isOwn(request) ? "same-origin" : "cross-site");
   return new Answer(isStream).promise((sink) => program.serve(request.method, url.href, headers, body, sink));
+}
+
+// renderMenu asks the running program for the menu.
+async function renderMenu() {
+  if (!isStarted) {
+    return null;
+  }
+  const program = await start();
+  return new Answer(false).promise((sink) => program.serve("GET", scope.href, ["Sec-Fetch-Site", "same-origin"], null, sink));
 }
 
 // isOwn reports whether a form comes from a page of the site. Requests here have no Origin, but pages of the site name
