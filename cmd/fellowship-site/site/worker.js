@@ -107,10 +107,10 @@ async function receiveProgram(cache, stream, storedHeaders) {
   return module;
 }
 
-// checkRoom throws if the device has no room for so many bytes.
+// checkRoom throws if the browser says that it has no room for so many bytes. Not every browser can say how much it has.
 async function checkRoom(length) {
-  const { quota, usage } = await navigator.storage.estimate();
-  if (quota - usage < length) {
+  const room = await navigator.storage?.estimate?.();
+  if (room && room.quota - room.usage < length) {
     throw new DOMException("there is no room for the program", "QuotaExceededError");
   }
 }
