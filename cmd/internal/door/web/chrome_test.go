@@ -618,6 +618,25 @@ func TestCutNetwork(t *testing.T) {
 	c.hears("Thank you!")
 }
 
+// TestForeignAnswer gives a form an answer that is no page of ours, as a host between or a program that has just ended
+// does: the page says that the connection is lost, and goes on.
+func TestForeignAnswer(t *testing.T) {
+	s := serve(t, nil)
+	c := chromium(t)
+	c.begins(s)
+	c.eval(`{
+		const real = fetch;
+		window.fetch = () => {
+			window.fetch = real;
+			return Promise.resolve(new Response("Bad Gateway", { status: 502 }));
+		};
+		document.querySelector("#main form:not([action]) button").click();
+	}`)
+	c.until(`!!document.querySelector(".lost-line")`)
+	require.NoError(t, c.seatOf(s).client.SayPhrase(t.Context(), "thanks"))
+	c.hears("Thank you!")
+}
+
 // sleeper lets a test stop a page's clock and streams, like a phone that sleeps: nothing is received, and the browser
 // does not report that the connection is dead.
 const sleeper = `

@@ -114,10 +114,13 @@ async function showAnswer(response) {
     location.href = response.url;
     return;
   }
+  const answer = page.getElementById("main");
+  if (!answer) {
+    throw new Error("this is no page of ours");
+  }
   if (!page.getElementById("table")) {
     disconnect();
   }
-  const answer = page.getElementById("main");
   state.showTable(answer.innerHTML, Number(answer.dataset.drawn));
 }
 
