@@ -34,7 +34,7 @@ class Menu {
     return new Response(kept.data, { headers: kept.headers });
   }
 
-  // forget deletes the menu. An earlier version of the site may have made changes and left it.
+  // forget deletes the menu.
   forget() {
     return this.device.removeMenu();
   }

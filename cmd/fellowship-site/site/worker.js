@@ -33,6 +33,7 @@ async function install() {
     await fetchVersion();
   } catch (reason) {
     await caches.delete(cacheName);
+    freeLock();
     await tell({ stage: "failed", full: reason?.name === "QuotaExceededError" });
     throw reason;
   }
@@ -41,13 +42,16 @@ async function install() {
 }
 
 async function fetchVersion() {
-  const cache = await caches.open(cacheName);
-  await Promise.all([fetchLoadingPage(cache), copyProgram(cache).then((isCopied) => isCopied || fetchProgram(cache))]);
-  if (registration.active) {
-    await menu.forget();
-    await storeProgram(); // it starts only when the earlier version gives way
+  const isUpdate = registration.active !== null;
+  if (isUpdate) {
+    await menu.forget().catch(console.warn); // an earlier version may have changed files and left it
   } else {
-    start().catch(() => {}); // the page asks again, and tells why
+    start().catch(() => {}); // goes on until it needs the program; the page asks again, and tells why
+  }
+  const cache = await caches.open(cacheName);
+  await Promise.all([fetchLoadingPage(cache), compiledProgram()]);
+  if (isUpdate) {
+    await storeProgram(); // it starts only when the earlier version gives way
   }
 }
 
@@ -61,16 +65,16 @@ async function fetchLoadingPage(cache) {
 const checksumHeader = "X-SHA-256";
 const keptHeader = "X-Kept";
 
-// copyProgram takes the program from the version before, if it is the same, and reports whether it is.
+// copyProgram stores the program of the version before, if it is the same, and returns it.
 async function copyProgram(cache) {
   for (const name of await caches.keys()) {
     const kept = name.startsWith(cachePrefix) && await (await caches.open(name)).match(programFile);
     if (kept && kept.headers.get(checksumHeader) === build.files["fellowship.wasm"].sha256) {
-      await cache.put(programFile, kept);
-      return true;
+      await cache.put(programFile, kept.clone());
+      return kept;
     }
   }
-  return false;
+  return null;
 }
 
 // fetchProgram fetches the program packed: by the host, if it does that, and otherwise the file that is packed.
@@ -103,7 +107,6 @@ async function receiveProgram(cache, stream, storedHeaders) {
   await checkRoom(length);
   const headers = { ...wasmHeaders, ...storedHeaders, [checksumHeader]: sha256 };
   storeLater = () => cache.put(programFile, new Response(whole, { headers }));
-  compiled = module;
   return module;
 }
 
@@ -208,8 +211,8 @@ addEventListener("message", ({ data }) => {
 // The promise of the running program: the function that serves a request, and the one that ends the program.
 let running = null;
 
-// The compiled program, as soon as this worker has it.
-let compiled = null;
+// The promise of the compiled program, once it is needed.
+let compiling = null;
 
 // Answers that are not complete yet.
 const answers = new Set();
@@ -235,8 +238,7 @@ async function run() {
     began = now;
     timing = steps.join(", ");
   };
-  const compiling = compiledProgram(); // goes on meanwhile
-  compiling.catch(() => {}); // it is reported below
+  compiledProgram().catch(() => {}); // goes on meanwhile; it is reported below
   await holdLock();
   note("lock");
   await files.load().catch((reason) => {
@@ -249,7 +251,7 @@ async function run() {
   go.argv = ["fellowship", scope.pathname, build.version];
   const folders = { HOME: "/data", XDG_CONFIG_HOME: "/data/config", XDG_STATE_HOME: "/data/state" };
   go.env = { ...folders, LANG: language, TZ: timeZone() };
-  const instance = await WebAssembly.instantiate(await compiling, go.importObject);
+  const instance = await WebAssembly.instantiate(await compiledProgram(), go.importObject);
   note("compile");
   return new Promise((done, fail) => {
     const program = { serve: null, end: null, ended: null };
@@ -284,16 +286,20 @@ files.device.lost = async () => {
   }
 };
 
-// compiledProgram returns the compiled program.
-async function compiledProgram() {
-  compiled ??= await storedProgram();
-  return compiled;
+// compiledProgram returns the compiled program. It is fetched, unpacked and compiled once.
+function compiledProgram() {
+  compiling ??= storedProgram().catch((reason) => {
+    compiling = null;
+    throw reason;
+  });
+  return compiling;
 }
 
-// storedProgram compiles the program that this version has stored. It fetches it again if the browser has removed it.
+// storedProgram compiles the program that this version has stored. It fetches it if there is none, or the browser has
+// removed it.
 async function storedProgram() {
   const cache = await caches.open(cacheName);
-  const stored = await cache.match(programFile);
+  const stored = await cache.match(programFile) ?? await copyProgram(cache);
   if (!stored) {
     return fetchProgram(cache);
   }
@@ -317,6 +323,9 @@ function timeZone() {
 
 let lock = null;
 
+// What lets the files go, in a worker that could not be installed.
+let freeLock = () => {};
+
 // How often pages are told that another worker has the files. A worker that ends needs less time to let them go.
 const lockedMilliseconds = 3000;
 
@@ -324,12 +333,18 @@ const lockedMilliseconds = 3000;
 // lives. It tells the pages if that takes long.
 function holdLock() {
   lock ??= new Promise((done) => {
-    const waiting = setInterval(() => tell({ stage: "locked" }), lockedMilliseconds);
+    let isTold = false;
+    const waiting = setInterval(() => {
+      isTold = true;
+      tell({ stage: "locked" });
+    }, lockedMilliseconds);
     navigator.locks.request(`fellowship ${scope.pathname}`, () => {
       clearInterval(waiting);
-      tell({ stage: "start" });
+      if (isTold) {
+        tell({ stage: "start" });
+      }
       done();
-      return new Promise(() => {});
+      return new Promise((free) => { freeLock = free; });
     });
   });
   return lock;
