@@ -108,7 +108,7 @@ func TestHeard(t *testing.T) {
 				c.until(`document.getElementById("result")`)
 			}
 		}
-		assert.Equal(t, "result", c.eval(`document.activeElement.id`))
+		c.until(`document.activeElement.id === "result"`)
 		assert.Equal(t, false, c.eval(`document.querySelector("#share summary").dispatchEvent(
 			new PointerEvent("click", { bubbles: true, cancelable: true, pointerType: "touch" }))`),
 			"a finger on its way shares no result")
