@@ -130,9 +130,15 @@ func sendLayoutBase(w http.ResponseWriter, _ *http.Request) {
 		</head><body class="game"><main id="main"></main></body></html>`, assetPath("common.css"), assetPath("table.css"))
 }
 
+// drawnDeals has what drawnTables has returned for a deal.
+var drawnDeals = map[chapters.DealID][]drawnTable{}
+
 // drawnTables plays a round of a deal by chance, and returns pages of each kind of moment in both languages. Of several
-// moments of one kind it takes the one with the longest page.
+// moments of one kind it takes the one with the longest page. Each deal is played once for all tests.
 func drawnTables(t *testing.T, deal chapters.DealID) []drawnTable {
+	if drawn, isDrawn := drawnDeals[deal]; isDrawn {
+		return drawn
+	}
 	s := serve(t, func(o *Options) { o.Beat = time.Hour })
 	names := []string{"Anna", "Alexandra-Katharina", "Cleo", "Dora"}[:deal.Players]
 	var people []*person
@@ -183,6 +189,7 @@ func drawnTables(t *testing.T, deal chapters.DealID) []drawnTable {
 	for _, key := range slices.Sorted(maps.Keys(longest)) {
 		all = append(all, longest[key])
 	}
+	drawnDeals[deal] = all
 	return all
 }
 
