@@ -287,7 +287,7 @@ func (p *phone) until(script string) {
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		require.NoError(p.t, err, "%s is never so:\n%v\n%v", script,
-			p.eval(`location.href + "\n" + document.body.innerText`), p.log)
+			p.eval(`location.href + "\n" + document.body?.innerText`), p.log)
 	}
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"flag"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -24,8 +25,12 @@ var builtFolder = filepath.Join(os.TempDir(), fmt.Sprintf("fellowship-site-test-
 
 var built = sync.OnceValues(func() (string, error) { return builtFolder, build(builtFolder, unpacked) })
 
-// TestMain ends the browser that tests share, and removes the site.
+// TestMain lets four tests run at once, however few processors there are: one of them waits for Chromium to look how
+// much room there is. At last it ends the browser that tests share, and removes the site.
 func TestMain(m *testing.M) {
+	atOnce := flag.Lookup("test.parallel").Value
+	_ = atOnce.Set("4") // it takes any number
+	flag.Parse()        // somebody may want another number
 	code := m.Run()
 	closeBrowser()
 	if browser, err := sharedBrowser(); err == nil {
@@ -66,6 +71,45 @@ func (p *phone) beginsAnother() {
 
 // hand is a script that returns the cards of the hand. A card that was chosen, but not passed on yet, is one of them.
 const hand = `[...document.querySelectorAll(".hand [data-card], #take-back")].map((c) => c.dataset.card).sort().join(" ")`
+
+// TestFull leaves the browser no room: some decisions later the page says so, keeps the hand, and can save everything,
+// also after the worker was stopped. When there is room again the page says nothing any more, and the round goes on.
+func TestFull(t *testing.T) {
+	t.Parallel()
+	needsChromium(t)
+	p := newPhone(t, newHost(t, site(t)))
+	p.begins()
+	p.awaitsNext()
+	const tooFewBytes = 1000
+	p.do(storage.OverrideQuotaForOrigin(p.host.URL).WithQuotaSize(tooFewBytes))
+	p.triesInVain()
+	seen := p.eval(hand)
+	p.stopWorker()
+	p.open("table/home")
+	p.triesInVain()
+	assert.Equal(t, seen, p.eval(hand))
+	assert.Contains(t, p.saved(), `"/data/state/fellowship/games/`)
+	p.do(storage.OverrideQuotaForOrigin(p.host.URL))
+	p.until(`!document.querySelector("#note")`)
+	p.awaitsNext()
+}
+
+// triesInVain makes choices until the page says that none can be saved. Chromium looks only every half minute how much
+// room there is, so that the choices of a round have to last as long.
+func (p *phone) triesInVain() {
+	p.t.Helper()
+	const patience = 3000
+	p.until(fmt.Sprintf(`(() => {
+		const isFull = document.querySelector("#note")?.textContent.includes("storage of this browser is full");
+		const isReady = !document.querySelector("[aria-busy]") && !document.body.dataset.calm;
+		window.chosenAt ??= 0;
+		if (!isFull && isReady && performance.now() - window.chosenAt > %d) {
+			window.chosenAt = performance.now();
+			%s?.click();
+		}
+		return isFull;
+	})()`, patience, choice))
+}
 
 // TestKilled enters a round of a real table by taps and plays another one, from a host below a path. The worker is
 // stopped after every second card there and after every third tap here, and the browser is killed: what was seen is
@@ -171,8 +215,8 @@ func (p *phone) puzzleGoesOn() {
 	assert.Equal(p.t, seen, p.eval(choices))
 }
 
-// TestSite lives through what happens to a phone that nobody kills: everything goes to another browser, the storage is
-// full, another version has the files, a new version comes, and the storage is cleared.
+// TestSite lives through what happens to a phone that nobody kills: everything goes to another browser, another version
+// has the files, a new version comes, and the storage is cleared.
 func TestSite(t *testing.T) {
 	t.Parallel()
 	needsChromium(t)
@@ -182,7 +226,6 @@ func TestSite(t *testing.T) {
 	require.True(t, p.plays())
 	require.True(t, p.plays())
 	p.runs("goes to another browser", p.goesElsewhere)
-	p.runs("is full", p.isFull)
 	p.runs("shows the menu at once", p.showsMenu)
 	p.runs("is locked", p.isLocked)
 	newer := newerSite(t)
@@ -250,41 +293,6 @@ func TestKept(t *testing.T) {
 	p.stopWorker()
 	p.open("book")
 	p.seen("main h1")
-}
-
-// isFull leaves the browser no room: some decisions later the page says so, keeps the hand, and can save everything, also
-// after the worker was stopped. When there is room again the page says nothing any more, and the round goes on.
-func (p *phone) isFull(t *testing.T) {
-	p.awaitsNext()
-	const tooFewBytes = 1000
-	p.do(storage.OverrideQuotaForOrigin(p.host.URL).WithQuotaSize(tooFewBytes))
-	p.triesInVain()
-	seen := p.eval(hand)
-	p.stopWorker()
-	p.open("table/home")
-	p.triesInVain()
-	assert.Equal(t, seen, p.eval(hand))
-	assert.Contains(t, p.saved(), `"/data/state/fellowship/games/`)
-	p.do(storage.OverrideQuotaForOrigin(p.host.URL))
-	p.until(`!document.querySelector("#note")`)
-	p.awaitsNext()
-}
-
-// triesInVain makes choices until the page says that none can be saved. Chromium looks only every half minute how much
-// room there is, so that the choices of a round have to last as long.
-func (p *phone) triesInVain() {
-	p.t.Helper()
-	const patience = 3000
-	p.until(fmt.Sprintf(`(() => {
-		const isFull = document.querySelector("#note")?.textContent.includes("storage of this browser is full");
-		const isReady = !document.querySelector("[aria-busy]") && !document.body.dataset.calm;
-		window.chosenAt ??= 0;
-		if (!isFull && isReady && performance.now() - window.chosenAt > %d) {
-			window.chosenAt = performance.now();
-			%s?.click();
-		}
-		return isFull;
-	})()`, patience, choice))
 }
 
 // restores sends the form with a file.
