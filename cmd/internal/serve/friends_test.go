@@ -11,6 +11,7 @@ import (
 	"io"
 	"log/slog"
 	"regexp"
+	"runtime/pprof"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -246,10 +247,18 @@ func (f *friend) until(what string, is func(string) bool) string {
 			return now
 		}
 		if f.late || f.ended {
-			require.FailNow(f.t, f.name+" never saw "+what, "ended %v\n%s", f.ended, now)
+			require.FailNow(f.t, f.name+" never saw "+what, "ended %v\n%s\nbefore that:\n%s\n%s", f.ended, now,
+				strings.Join(f.frames[max(len(f.frames)-5, 0):], "\n"), goroutines())
 		}
 		f.changed.Wait()
 	}
+}
+
+// goroutines tells what the server and the friends do: a key that has no effect may wait there.
+func goroutines() string {
+	var text strings.Builder
+	_ = pprof.Lookup("goroutine").WriteTo(&text, 1) // writing into memory does not fail
+	return text.String()
 }
 
 // frame is the whole frame that is shown.
