@@ -18,8 +18,6 @@ type Chapter struct {
 	Notes    characters.Text     `yaml:"notes" doc:"length=2000" about:"What is special, in a sentence or two."`
 	Fidelity characters.Fidelity `yaml:",inline"`
 	FilledIn []Point             `yaml:"filled_in" doc:"most=40" about:"The points that no source settles."`
-	// Source is the text of the file that the chapter was read from.
-	Source []byte `yaml:"-"`
 
 	Rules `yaml:",inline"`
 	// Threats is the threat deck before shuffling.
@@ -39,6 +37,10 @@ type Chapter struct {
 	// Part is the title of that event or group, nil if the chapter is played with neither.
 	Part characters.Text `yaml:"-"`
 
+	// file is the name of the file that the chapter was read from.
+	file string
+	// source is the text of that file. It is nil for a chapter that comes with the program.
+	source []byte
 	// changedGoals counts the goals of characters that the file has changed, as far as it was read.
 	changedGoals int
 }
@@ -95,6 +97,18 @@ type RosterEntry struct {
 	Rider *characters.Character `yaml:"rider" doc:"of=rider" about:"The Black Rider it carries."`
 	// Gift is nil if the character has none.
 	Gift *characters.Gift `yaml:"gift" doc:"of=gift" about:"The gift it has."`
+}
+
+// Source returns the text of the file that the chapter was read from.
+func (c *Chapter) Source() []byte {
+	if c.source != nil {
+		return c.source
+	}
+	text, err := embedded.ReadFile("data/" + c.file)
+	if err != nil {
+		return nil // the chapter was not read from a file
+	}
+	return text
 }
 
 // MarshalText writes the chapter's id. Everything else is in the chapter's file.

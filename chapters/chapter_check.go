@@ -297,7 +297,7 @@ func (c *Chapter) checkThreats(threats strictyaml.Value) {
 				if current.threat == 0 || impossible[current] {
 					continue
 				}
-				goal := r.Character.Goal(characters.Binding{
+				goal := r.Character.Formula(characters.Binding{
 					Seats:    layout.Seats,
 					Players:  players,
 					Threat:   current.threat,

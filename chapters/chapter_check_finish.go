@@ -142,7 +142,7 @@ func (c *Chapter) reportImpossibleRider(rider *characters.Character, value stric
 		if err != nil {
 			continue // the cards are another fault, or only an event or a group has enough of them
 		}
-		goal := rider.Goal(characters.Binding{
+		goal := rider.Formula(characters.Binding{
 			Seats:   layout.Seats,
 			Players: players,
 			Rivers:  c.hasRivers(players),

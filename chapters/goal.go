@@ -69,7 +69,7 @@ func (j judge) goalsAt(s tricks.Seat) ([]goal, error) {
 		if c.Goal.NeedsDeclaration() && seat.Declared == "" {
 			return nil, ruleError("K", "seat %d: %s has to declare more or fewer", s, c.ID)
 		}
-		checker, err := characters.Compile(g.table, &g.lib.Cache, c.Goal(g.binding(s)))
+		checker, err := characters.Compile(g.table, &g.lib.Cache, c.Formula(g.binding(s)))
 		if err != nil {
 			return nil, say.Errorf("seat %d: %s: %w", s, c.ID, err)
 		}

@@ -39,5 +39,5 @@ func (v *View) GoalFormula(c *characters.Character, s tricks.Seat) (f characters
 	if b.Threat == 0 && c.Goal.NeedsThreat(b.Range) || b.Declared == "" && c.Goal.NeedsDeclaration() {
 		return f, false
 	}
-	return c.Goal(b), true
+	return c.Formula(b), true
 }

@@ -23,12 +23,6 @@ type Library struct {
 	Chapters []*Chapter
 	// Cache keeps what goals were compiled to.
 	Cache characters.Cache
-
-	// isTested reports whether all files come with the program. A test has checked that rounds of their chapters can be
-	// played, so it is not checked again.
-	isTested bool
-	// characterIDs are the ids of all characters, in their order. Chapters are read with it.
-	characterIDs []string
 }
 
 // Road is the id of "The Road Goes Ever On" (L5).
@@ -46,40 +40,65 @@ func (l *Library) Chapter(id string) (*Chapter, error) {
 	return nil, say.Errorf("there is no chapter %q; the chapters are %s", id, strings.Join(ids, ", "))
 }
 
+// embedded are the files of the chapters that come with the program. What they say is in [printed], too.
+//
 //go:embed data
 var embedded embed.FS
 
-// packed has the embedded files as [strictyaml.UnpackFiles] reads them. `make generate` makes it.
-//
-//go:embed packed.bin
-var packed []byte
+// table holds what files say.
+type table struct {
+	characters []*characters.Character
+	riders     []*characters.Character
+	gifts      []*characters.Gift
+	chapters   []*Chapter
+}
 
-// Default returns the library of the files that come with the program.
-var Default = sync.OnceValue(func() *Library {
-	lib, err := Load()
-	if err != nil {
-		panic(err) // a test loads the embedded files
+// library returns a library of the table.
+func (t *table) library() *Library {
+	lib := &Library{
+		Box: &characters.Box{
+			Characters: map[string]*characters.Character{},
+			Riders:     map[string]*characters.Character{},
+			Gifts:      map[string]*characters.Gift{},
+		},
+		Chapters: slices.Clone(t.chapters),
+	}
+	for _, c := range t.characters {
+		lib.Characters[c.ID] = c
+	}
+	for _, r := range t.riders {
+		lib.Riders[r.ID] = r
+	}
+	for _, g := range t.gifts {
+		lib.Gifts[g.ID] = g
 	}
 	return lib
-})
+}
 
-// Load reads the files that come with the program and then the files of the given file systems, in the
-// folders of [characters.Folders]. A later file replaces an earlier one with the same name. The error
+// Default returns the library of the files that come with the program.
+var Default = sync.OnceValue(printed.library)
+
+// Load reads the files of the given file systems, in the folders of [characters.Folders], into a library of the files
+// that come with the program. A later file replaces an earlier one with the same name. The error
 // holds all mistakes of all files, each with file, line and column.
 func Load(own ...fs.FS) (*Library, error) {
-	files := slices.Concat(characters.Embedded(), ourChapters())
-	hasOwn := false
+	var files []strictyaml.File
 	for _, fsys := range own {
 		for _, f := range strictyaml.ReadFiles(fsys, characters.Folders...) {
-			hasOwn = true
 			files = append(slices.DeleteFunc(files, func(old strictyaml.File) bool {
 				return old.Folder == f.Folder && old.ID() == f.ID()
 			}), f)
 		}
 	}
-	lib := &Library{Box: &characters.Box{}, isTested: !hasOwn}
+	lib := printed.library()
+	lib.Chapters = slices.DeleteFunc(lib.Chapters, func(c *Chapter) bool {
+		return slices.ContainsFunc(files, func(f strictyaml.File) bool { return f.Name == c.file })
+	})
+	if lib.isChangedBy(files) {
+		lib.Chapters = nil
+		files = append(OurChapters(files), files...)
+	}
 	lib.Add(files)
-	lib.isTested = false
 	var errs []error
 	for i := range files {
 		errs = append(errs, files[i].Err)
@@ -88,6 +107,22 @@ func Load(own ...fs.FS) (*Library, error) {
 		return nil, err
 	}
 	return lib, nil
+}
+
+// isChangedBy reports whether a file describes anew what a chapter of the library may have: a character, a rider or a
+// gift.
+func (l *Library) isChangedBy(files []strictyaml.File) bool {
+	return slices.ContainsFunc(files, func(f strictyaml.File) bool {
+		switch f.Folder {
+		case "characters":
+			return l.Characters[f.ID()] != nil
+		case "riders":
+			return l.Riders[f.ID()] != nil
+		case "gifts":
+			return l.Gifts[f.ID()] != nil
+		}
+		return false
+	})
 }
 
 // OurChapters returns the files of the chapters that come with the program, without those that a file
@@ -106,17 +141,17 @@ func ourChapters() []strictyaml.File {
 	if err != nil {
 		panic(err) // the directory is embedded above
 	}
-	files := strictyaml.ReadFiles(sub, "chapters")
-	strictyaml.UnpackFiles(files, packed)
-	return files
+	return strictyaml.ReadFiles(sub, "chapters")
 }
 
 // Add adds what files describe: characters, riders and gifts first, then chapters. It sets the field
 // Err of a file that has mistakes.
 func (l *Library) Add(files []strictyaml.File) {
 	l.Box.Read(files)
-	l.characterIDs = slices.Sorted(maps.Keys(l.Characters))
 	fileOf := map[string]string{}
+	for _, c := range l.Chapters {
+		fileOf[c.ID] = c.file
+	}
 	for i := range files {
 		f := &files[i]
 		if f.Err != nil || f.Folder != "chapters" {
@@ -141,6 +176,9 @@ func (l *Library) Add(files []strictyaml.File) {
 		return 1000*(number(a.ID)-number(b.ID)) + strings.Compare(a.ID, b.ID)
 	})
 }
+
+// characterIDs returns the ids of all characters, in their order.
+func (l *Library) characterIDs() []string { return slices.Sorted(maps.Keys(l.Characters)) }
 
 // noNumber is larger than the number of any chapter. It is used for a chapter without a number, and is
 // part of how the deals of the Road are shuffled, so it never changes.

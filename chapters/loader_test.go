@@ -1,11 +1,11 @@
 package chapters_test
 
 import (
-	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -181,7 +181,7 @@ func FuzzParseChapter(f *testing.F) {
 	f.Add([]byte(second))
 	f.Add([]byte(withoutFrodo))
 	for _, c := range chapters.Default().Chapters {
-		f.Add(c.Source)
+		f.Add(c.Source())
 	}
 	// These inputs are large: lists, nesting, mistakes and texts.
 	nested := strings.Repeat("{everyone: {others: ", 8) + "{tricks: fewest}" + strings.Repeat("}}", 8)
@@ -242,8 +242,8 @@ func TestFidelityC(t *testing.T) {
 		for _, v := range append(c.Variants(), chapters.Variant{Chapter: c}) {
 			for _, e := range v.Chapter.Roster {
 				own := lib.Characters[e.Character.ID]
-				if !maps.Equal(e.Character.GoalText, own.GoalText) ||
-					!maps.Equal(e.Character.SetupText, own.SetupText) {
+				if !slices.Equal(e.Character.GoalText, own.GoalText) ||
+					!slices.Equal(e.Character.SetupText, own.SetupText) {
 					assert.Equal(t, c.Fidelity, e.Character.Fidelity, "chapter %s, %s", c.ID, e.Character.ID)
 				}
 			}

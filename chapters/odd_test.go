@@ -148,9 +148,9 @@ func TestWorldsOfOddChapters(t *testing.T) {
 						w := &chapters.Game{}
 						imagined.Log = true
 						require.True(t, imagined.Make(w, tricks.NewSource(o.Uint64(), 0)),
-							"%s after %v, seen by %d\n%s", pos.ID, g.Decisions(), p, c.Source)
+							"%s after %v, seen by %d\n%s", pos.ID, g.Decisions(), p, c.Source())
 						require.Empty(t, unlike(v, w.View(p)), "%s after %v, seen by %d\n%s", pos.ID, g.Decisions(),
-							p, c.Source)
+							p, c.Source())
 						worlds++
 					}
 					randomDecision(t, g, o.Rand)

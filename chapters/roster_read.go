@@ -1,7 +1,6 @@
 package chapters
 
 import (
-	"slices"
 	"strings"
 
 	"fellowship/characters"
@@ -26,7 +25,7 @@ func (l *Library) readRosterEntry(c *Chapter, v strictyaml.Value) {
 	e := RosterEntry{Character: l.Characters[id], Starred: starred}
 	switch {
 	case e.Character == nil:
-		known := slices.Clone(l.characterIDs)
+		known := l.characterIDs()
 		star := name.Str()[len(id):]
 		for i := range known {
 			known[i] += star
@@ -76,7 +75,7 @@ func (l *Library) readEntryFields(c *Chapter, f strictyaml.Fields, e *RosterEntr
 		}
 	}
 	id := e.Character.ID
-	e.Character = e.Character.Override(f, l.characterIDs, &l.Cache, l.isTested)
+	e.Character = e.Character.Override(f, l.characterIDs(), &l.Cache)
 	if f.HasKey("goal") || f.HasKey("setup") {
 		e.Character.Fidelity = c.Fidelity // the change comes from the chapter's sources
 	}

@@ -56,7 +56,7 @@ func (td threatDeck) lostForbids(s tricks.Seat, threat int) bool {
 	}
 	b := g.binding(s)
 	b.Threat = threat
-	goal := g.seats[s].Character.Goal(b)
+	goal := g.seats[s].Character.Formula(b)
 	return goal.Impossible(g.deck&^tricks.SetOf(g.lost...), tricks.Deck.Len())
 }
 

@@ -85,28 +85,21 @@ func (d *SideDeck) TitleOrName(lang string) string {
 // effect.
 func (d *SideDeck) IsPrinted() bool {
 	known := findDeck(knownDecks(), d.Name)
-	return known != nil && known.Effect == d.Effect && maps.Equal(known.Title, d.Title)
+	return known != nil && known.Effect == d.Effect && slices.Equal(known.Title, d.Title)
 }
 
 // knownDecks returns the side decks of the chapters that come with the program, in the order of the
 // chapters. A deck of another chapter with the same name does the same, unless that chapter states its
 // effect.
-var knownDecks func() []*SideDeck
-
-// knownDecks is set in init because its initial value would refer to itself: it reads chapters, and
-// reading a chapter can ask for known decks. The chapters of the program never do, because they state the
-// effects of their decks.
-func init() {
-	knownDecks = sync.OnceValue(func() (decks []*SideDeck) {
-		for _, c := range Default().Chapters {
-			decks = withDecks(decks, c)
-			for _, v := range c.Variants() {
-				decks = withDecks(decks, v.Chapter)
-			}
+var knownDecks = sync.OnceValue(func() (decks []*SideDeck) {
+	for _, c := range Default().Chapters {
+		decks = withDecks(decks, c)
+		for _, v := range c.Variants() {
+			decks = withDecks(decks, v.Chapter)
 		}
-		return decks
-	})
-}
+	}
+	return decks
+})
 
 // withDecks adds the side decks of chapters to a list. A deck replaces an earlier one of the same name.
 func withDecks(decks []*SideDeck, sources ...*Chapter) []*SideDeck {

@@ -32,7 +32,7 @@ func ownDeckLibrary(t testing.TB) *chapters.Library {
 	for i, d := range ownDecks {
 		c, err := chapters.Default().Chapter(d.chapter)
 		require.NoError(t, err)
-		text := strings.Replace(string(c.Source), "chapter: "+d.chapter, fmt.Sprintf("chapter: 4%d", i), 1)
+		text := strings.Replace(string(c.Source()), "chapter: "+d.chapter, fmt.Sprintf("chapter: 4%d", i), 1)
 		changed := strings.Replace(text, "name: "+d.name, "name: "+d.own, 1)
 		require.NotEqual(t, text, changed)
 		files[fmt.Sprintf("chapters/c4%d.yaml", i)] = &fstest.MapFile{Data: []byte(changed)}

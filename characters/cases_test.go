@@ -156,7 +156,7 @@ func TestGoalCases(t *testing.T) {
 			if c.Shares != 0 {
 				binding.Cast[c.Shares] = b.Characters["samwise"]
 			}
-			formula := goal.Goal(binding)
+			formula := goal.Formula(binding)
 			history := c.history(t)
 			f := &finished{seats: c.seatsAt(), tricks: slices.Clone(history)}
 			if c.Shares != 0 {

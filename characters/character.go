@@ -14,11 +14,6 @@ import (
 //go:embed data
 var embedded embed.FS
 
-// packed has the embedded files as [strictyaml.UnpackFiles] reads them. `make generate` makes it.
-//
-//go:embed packed.bin
-var packed []byte
-
 // Folders lists the folders for the files of characters, riders, gifts and chapters.
 var Folders = []string{"characters", "riders", "gifts", "chapters"}
 
@@ -28,20 +23,31 @@ func Embedded() []strictyaml.File {
 	if err != nil {
 		panic(err) // the directory is embedded above
 	}
-	files := strictyaml.ReadFiles(sub, Folders...)
-	strictyaml.UnpackFiles(files, packed)
-	return files
+	return strictyaml.ReadFiles(sub, Folders...)
 }
 
-// Text is a text in several languages, by language code: en, de.
-type Text map[string]string
+// Text is a text in several languages. It is nil if there is no text.
+type Text []Translation
+
+// Translation is a text in one language.
+type Translation struct {
+	// Lang is the code of the language: en, de.
+	Lang string
+	Text string
+}
 
 // In returns the text in a language, or in English if it is not translated.
 func (t Text) In(lang string) string {
-	if s, ok := t[lang]; ok {
-		return s
+	english := ""
+	for _, translation := range t {
+		switch translation.Lang {
+		case lang:
+			return translation.Text
+		case "en":
+			english = translation.Text
+		}
 	}
-	return t["en"]
+	return english
 }
 
 // String returns the text in English.
@@ -66,7 +72,7 @@ type Character struct {
 	// characters of a [Box] have them.
 	Letters Text `yaml:"-"`
 
-	Goal Goal `yaml:"goal" doc:"need"`
+	Goal *Goal `yaml:"goal" doc:"need,of=goal"`
 	// GoalText is the goal in a few words, for the screen.
 	GoalText Text `yaml:"goal_text" doc:"need,length=500" about:"The goal in a few words, for the screen."`
 	// Setup lists the setup actions in the order in which the character takes them (S5).
@@ -109,20 +115,16 @@ type Character struct {
 // Matches reports whether the character has the id, or counts as the character with the id.
 func (c *Character) Matches(id string) bool { return c.ID == id || c.CountsAs == id && id != "" }
 
-// shared returns the goal extended by the cards that other characters win for this one (K: Samwise).
-func (c *Character) shared(goal Goal) Goal {
-	if goal == nil {
-		return nil
-	}
-	return func(b Binding) Formula {
-		f := goal(b)
-		for s, other := range b.Cast {
-			if other != nil && other.CountsFor != nil && c.Matches(other.CountsFor.Character) {
-				f = f.shared(tricks.SuitSet(other.CountsFor.Suit), tricks.Seat(s))
-			}
+// Formula returns the formula of the character's goal for a seat, a threat number and a table. The cards that other
+// characters at the table win for this one count as well (K: Samwise).
+func (c *Character) Formula(b Binding) Formula {
+	f := c.Goal.Formula(b)
+	for s, other := range b.Cast {
+		if other != nil && other.CountsFor != nil && c.Matches(other.CountsFor.Character) {
+			f = f.shared(tricks.SuitSet(other.CountsFor.Suit), tricks.Seat(s))
 		}
-		return f
 	}
+	return f
 }
 
 // CountsFor says that the cards of a suit count for the goal of another character as well.
@@ -173,17 +175,16 @@ func (b *Box) Read(files []strictyaml.File) {
 		case f.Err != nil:
 		case target != nil:
 			g := grammar{
-				ids:       ids,
-				id:        f.ID(),
-				rider:     f.Folder == "riders",
-				cache:     &cache,
-				isChecked: f.IsPacked(),
+				ids:   ids,
+				id:    f.ID(),
+				rider: f.Folder == "riders",
+				cache: &cache,
 			}
 			src, root := f.Parse()
 			c := g.character(root)
 			f.Err = src.Err()
 			if f.Err != nil {
-				c = cmp.Or(target[g.id], &Character{ID: g.id, Goal: combine(All).goal(&goalArgs{}), Playable: true})
+				c = cmp.Or(target[g.id], &Character{ID: g.id, Goal: &Goal{Word: "all"}, Playable: true})
 			}
 			target[g.id] = c
 		case f.Folder == "gifts":

@@ -79,7 +79,7 @@ func newEnding(t *testing.T, rng *rand.Rand, names []string, goals map[string]as
 		if name == "aragorn" && rng.IntN(2) == 0 {
 			b.Range = [2]int{1, 2}
 		}
-		checker, err := characters.Compile(e.table, &cache, goals[name].Goal(b))
+		checker, err := characters.Compile(e.table, &cache, goals[name].Formula(b))
 		require.NoError(t, err, name)
 		e.subjects = append(e.subjects, subject{name, goals[name], b, checker})
 	}
@@ -237,7 +237,7 @@ func TestTogether(t *testing.T) {
 				Declared: characters.Fewer,
 			}
 			parts, bindings = append(parts, g), append(bindings, b)
-			formulas = append(formulas, g.Goal(b))
+			formulas = append(formulas, g.Formula(b))
 		}
 		checker, err := characters.Compile(table, nil, formulas...)
 		if err != nil {
@@ -282,7 +282,7 @@ func TestRoomForAllGoals(t *testing.T) {
 	}
 	table := tricks.NewTable(tricks.NoSuit, hands...)
 	formula := func(id string, s int) characters.Formula {
-		return b.Characters[id].Goal(characters.Binding{
+		return b.Characters[id].Formula(characters.Binding{
 			Seat: tricks.Seat(s), Seats: 4, Players: 4, Threat: 4, Declared: characters.More,
 		})
 	}
@@ -331,7 +331,7 @@ func TestNumbers(t *testing.T) {
 			Seat: tricks.Seat(rng.IntN(seats)), Seats: seats, Players: seats,
 			Threat: 1 + rng.IntN(4), Declared: characters.More,
 		}
-		checker, err := characters.Compile(table, nil, goals[name].Goal(b))
+		checker, err := characters.Compile(table, nil, goals[name].Formula(b))
 		require.NoError(t, err)
 		s := table.Start(0, tricks.NoCard)
 		var history []characters.Trick

@@ -70,9 +70,9 @@ func load(ids []string, files ...strictyaml.File) (*characters.Box, error) {
 	return b, errors.Join(errs...)
 }
 
-// asked is a goal, and what its file says of it.
+// asked is a character with a goal, and what its file says of the goal.
 type asked struct {
-	characters.Goal
+	*characters.Character
 	says any
 }
 
@@ -83,7 +83,7 @@ func asks(t testing.TB, goal string) asked {
 		"\ngoal_text: {en: a, de: b}\nfidelity: reconstructed\nnote: a test\n"
 	b, err := load(nil, strictyaml.File{Folder: "characters", Name: "event.yaml", Data: []byte(file)})
 	require.NoError(t, err, goal)
-	return asked{b.Characters["event"].Goal, says(t, []byte(file))}
+	return asked{b.Characters["event"], says(t, []byte(file))}
 }
 
 // says is the value of the key goal.
@@ -105,7 +105,7 @@ func boxGoals(t testing.TB) map[string]asked {
 			of = b.Riders
 		}
 		if f.Folder != "gifts" {
-			out[f.ID()] = asked{of[f.ID()].Goal, says(t, f.Data)}
+			out[f.ID()] = asked{of[f.ID()], says(t, f.Data)}
 		}
 	}
 	return out

@@ -35,7 +35,7 @@ func ExampleCompile() {
 	var box characters.Box
 	box.Read(characters.Embedded())
 	// Sam wants the Hills card of his threat number. He sits at seat 0.
-	formula := box.Characters["sam"].Goal(characters.Binding{Seat: 0, Seats: 3, Players: 3, Threat: 3})
+	formula := box.Characters["sam"].Formula(characters.Binding{Seat: 0, Seats: 3, Players: 3, Threat: 3})
 
 	var hands []tricks.Hand
 	all := tricks.Set(0)

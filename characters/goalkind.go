@@ -31,8 +31,6 @@ type Word struct {
 	Least int
 	// Most is the limit of the value: how many goals or partners a list may have, or how large a number may be.
 	Most int
-	// formula makes the goal's formula.
-	formula formula
 	// action is the setup action, without the value behind the word.
 	action Action
 }
@@ -55,23 +53,19 @@ var goalKinds, comparisons = func() (list, comparisonList []Word) {
 			Form:        "list",
 			Description: "Every part is met.",
 			Most:        mostConditions,
-			formula:     combine(All),
 		},
 		{
 			Word:        "any",
 			Form:        "list",
 			Description: "At least one part is met.",
 			Most:        mostConditions,
-			formula:     combine(Any),
 		},
 	}
 	for k := range conditionKinds {
 		switch row := conditionKinds[k].goal; {
 		case row.Form == compared:
-			row.formula = condition(ConditionKind(k))
 			comparisonList = append(comparisonList, row)
 		case row.Form != "":
-			row.formula = condition(ConditionKind(k))
 			list = append(list, row)
 		}
 	}
@@ -81,43 +75,37 @@ var goalKinds, comparisons = func() (list, comparisonList []Word) {
 			Word:        "one_rank",
 			Form:        "limits",
 			Description: "The limits hold for the won cards of at least one rank.",
-			formula:     ofRanks(Any),
 		},
 		Word{
 			Word:        "each_rank",
 			Form:        "limits",
 			Description: "The limits hold for the won cards of every rank, 1 to 8.",
-			formula:     ofRanks(All),
 		},
 		Word{
 			Word:        "rank_run",
 			Form:        "ranks",
 			Description: "Wins cards of a suit in so many consecutive ranks.",
-			formula:     rankRun,
 		},
 		Word{
 			Word:        "left_suit",
 			Form:        "limits",
 			Description: "The limits hold for the won cards of the suit of a card that is left in hand.",
-			formula:     leftSuit,
 		},
 		Word{
 			Word:        "everyone",
 			Form:        "goal",
 			Description: "The goal holds for every character at the table.",
-			formula:     atSeats(false),
 		},
 		Word{
 			Word:        "others",
 			Form:        "goal",
 			Description: "The goal holds for every other character.",
-			formula:     atSeats(true),
 		},
 	)
 	comparisonList = append(
 		comparisonList,
-		Word{Word: "exactly_threat", formula: exactThreat},
-		Word{Word: "than_threat", formula: thanThreat},
+		Word{Word: "exactly_threat"},
+		Word{Word: "than_threat"},
 	)
 	return list, comparisonList
 }()
@@ -132,24 +120,26 @@ func pick(list []Word, word string) *Word {
 
 // limitedGoal reads the whole goal of a character. It returns nil if there is none, or if the goal has too
 // many conditions.
-func (g grammar) limitedGoal(v strictyaml.Value) Goal {
+func (g grammar) limitedGoal(v strictyaml.Value) *Goal {
 	goal := g.goal(v)
-	if goal != nil && !g.isChecked && goal.isTooLarge() {
+	if goal != nil && goal.isTooLarge() {
 		v.Errorf(noRoom)
 		return nil
 	}
 	return goal
 }
 
-func (g Goal) isTooLarge() bool {
-	return g(Binding{Seats: tricks.MaxSeats, Players: 4, Rivers: true}).size() > mostConditions
+func (g *Goal) isTooLarge() bool {
+	return g.Formula(Binding{Seats: tricks.MaxSeats, Players: 4, Rivers: true}).size() > mostConditions
 }
 
-// endless replaces a part with too many conditions, so that the goal around it has too many as well.
-func endless(Binding) Formula { return Formula{Parts: make([]Formula, mostConditions)} }
+// endless returns a goal that replaces a part with too many conditions, so that the goal around it has too many as well.
+func endless() *Goal {
+	return &Goal{Word: "all", Goals: slices.Repeat([]*Goal{{Word: "all"}}, mostConditions)}
+}
 
 // goal reads a goal or a part of a goal. It returns nil if there is none.
-func (g grammar) goal(v strictyaml.Value) Goal {
+func (g grammar) goal(v strictyaml.Value) *Goal {
 	if !v.Present() {
 		return nil
 	}
@@ -159,48 +149,49 @@ func (g grammar) goal(v strictyaml.Value) Goal {
 		return nil
 	}
 	arg = requireArg(v, arg, word)
-	a := &goalArgs{}
+	goal := &Goal{}
 	switch kind.Form {
 	case "tricks":
 		if !arg.IsScalar() {
-			a.limits = readLimits(arg.Map("at_least", "at_most", "exactly"))
+			goal.Limits = readLimits(arg.Map("at_least", "at_most", "exactly"))
 		} else if kind = pick(comparisons, arg.OneOf("comparison", Words("comparison")...)); kind == nil {
 			return nil
 		}
 	case "list":
-		a.goals = g.goals(arg)
+		goal.Goals = g.goals(arg)
 	case "goal":
 		inside := g.goal(arg)
 		if inside == nil {
 			return nil
 		}
-		a.goals = []Goal{inside}
+		goal.Goals = []*Goal{inside}
 	case "number":
-		a.number = arg.Int(1, mostTricks)
+		goal.Number = arg.Int(1, mostTricks)
 	case "cards":
-		a.cards = readCards(arg.Map(cardKeys...))
+		goal.Cards = readCards(arg.Map(cardKeys...))
 	case "limits":
-		a.limits = readLimits(arg.Map(limitKeys...))
+		goal.Limits = readLimits(arg.Map(limitKeys...))
 	case "counted":
 		f := arg.Map(slices.Concat(cardKeys, limitKeys)...)
-		a.cards = readCards(f)
-		a.limits = readLimits(f)
+		goal.Cards = readCards(f)
+		goal.Limits = readLimits(f)
 	case "ranks":
 		f := arg.Map("suit", "length")
-		a.cards = &cards{suit: readSuit(f.Need("suit"))}
-		a.number = f.Need("length").Int(2, 8)
-		if suit := a.cards.suit; suit != tricks.NoSuit && a.number > suit.Ranks() {
+		goal.Cards = &CardFilter{Suit: readSuit(f.Need("suit"))}
+		goal.Number = f.Need("length").Int(2, 8)
+		if suit := goal.Cards.Suit; suit != tricks.NoSuit && goal.Number > suit.Ranks() {
 			f.Get("length").Errorf("can never be met: %s have %d ranks", suit, suit.Ranks())
 		}
 	}
-	if goal := kind.formula.goal(a); g.isChecked || !goal.isTooLarge() {
-		return goal
+	goal.Word = kind.Word
+	if goal.isTooLarge() {
+		return endless()
 	}
-	return endless
+	return goal
 }
 
-func (g grammar) goals(v strictyaml.Value) []Goal {
-	var out []Goal
+func (g grammar) goals(v strictyaml.Value) []*Goal {
+	var out []*Goal
 	for _, item := range v.AtMost(mostConditions).List() {
 		if goal := g.goal(item); goal != nil {
 			out = append(out, goal)

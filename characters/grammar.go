@@ -20,9 +20,6 @@ type grammar struct {
 	rider bool
 	// cache keeps the tallies of compiled goals; it may be nil.
 	cache *Cache
-	// isChecked reports whether the file comes with the program. A test has checked its goals, so that they are not
-	// checked at each start.
-	isChecked bool
 }
 
 var (
@@ -95,11 +92,10 @@ func Readers() strictyaml.Readers {
 func (g grammar) character(v strictyaml.Value) *Character {
 	c := &Character{}
 	readers := Readers()
-	readers["Goal"] = g.limitedGoal
+	readers["goal"] = g.limitedGoal
 	readers["action"] = g.setup
 	readers["character"] = g.otherCharacter
 	f := v.Decode(c, readers)
-	c.Goal = c.shared(c.Goal)
 	checkID(f, c.ID, g.id)
 	c.Playable = f.HasKey("setup")
 	if len(c.Setup) > 0 {
@@ -184,7 +180,7 @@ func (g grammar) check(c *Character, f strictyaml.Fields) {
 			f.Key(key).Errorf("a rider has no %s: that is up to the character that carries it", key)
 		}
 	}
-	if c.Goal == nil || g.isChecked {
+	if c.Goal == nil {
 		return
 	}
 	errorKey := f.Key("goal")
@@ -211,13 +207,12 @@ const noRoom = "the goal is too much to keep count of in a round: make it simple
 var OverrideKeys = []string{"goal", "goal_text", "setup", "setup_text"}
 
 // Override returns the character as a chapter changes it: the chapter's fields replace the fields of
-// the character's own file (C12, C14). ids lists all characters; cache may be nil. With isChecked the chapter comes
-// with the program, and a test has checked it.
-func (c *Character) Override(f strictyaml.Fields, ids []string, cache *Cache, isChecked bool) *Character {
-	g := grammar{ids: ids, id: c.ID, cache: cache, isChecked: isChecked}
+// the character's own file (C12, C14). ids lists all characters; cache may be nil.
+func (c *Character) Override(f strictyaml.Fields, ids []string, cache *Cache) *Character {
+	g := grammar{ids: ids, id: c.ID, cache: cache}
 	o := *c
 	if f.HasKey("goal") {
-		o.Goal = c.shared(g.limitedGoal(f.Get("goal")))
+		o.Goal = g.limitedGoal(f.Get("goal"))
 		o.GoalText = readText(f.Need("goal_text"), textLength)
 	}
 	if f.HasKey("setup") {
@@ -253,10 +248,11 @@ func readText(v strictyaml.Value, most int) Text {
 			continue
 		}
 		text := f.Need(lang)
-		t[lang] = text.Short(most).Str()
-		if t[lang] == "" {
+		said := text.Short(most).Str()
+		if said == "" {
 			text.Errorf("the text is empty")
 		}
+		t = append(t, Translation{lang, said})
 	}
 	return t
 }
@@ -266,7 +262,7 @@ func readNote(v strictyaml.Value, f *strictyaml.Field) Text {
 	if v.IsMap() {
 		return readText(v, f.Length)
 	}
-	return Text{Languages[0]: v.Short(f.Length).Str()}
+	return Text{{Languages[0], v.Short(f.Length).Str()}}
 }
 
 // action reads a setup action: a word, or a mapping with one key.
@@ -336,27 +332,27 @@ func requireArg(v, arg strictyaml.Value, kind string) strictyaml.Value {
 }
 
 // readLimits reads the limits of a number, and reports limits that can never be met.
-func readLimits(f strictyaml.Fields) *limits {
-	l := &limits{}
+func readLimits(f strictyaml.Fields) *Limits {
+	l := &Limits{}
 	if f.HasKey("at_least") {
-		l.atLeast = readNumber(f.Get("at_least"), 37)
+		l.AtLeast = readNumber(f.Get("at_least"), 37)
 	}
 	if f.HasKey("at_most") {
-		l.atMost = readNumber(f.Get("at_most"), 37)
+		l.AtMost = readNumber(f.Get("at_most"), 37)
 	}
 	if f.HasKey("exactly") {
-		l.atLeast = readNumber(f.Get("exactly"), 37)
-		l.atMost = l.atLeast
+		l.AtLeast = readNumber(f.Get("exactly"), 37)
+		l.AtMost = l.AtLeast
 	}
-	l.every = f.Get("every").Bool()
+	l.Every = f.Get("every").Bool()
 	switch {
 	case !hasAnyKey(f, limitKeys):
 		f.Errorf("this needs one of %s", strings.Join(limitKeys, ", "))
 	case f.HasKey("exactly") && (f.HasKey("at_least") || f.HasKey("at_most")):
 		f.Key("exactly").Errorf("exactly stands alone, without other limits")
-	case l.every && (l.atLeast != nil || l.atMost != nil):
+	case l.Every && (l.AtLeast != nil || l.AtMost != nil):
 		f.Key("every").Errorf("every stands alone, without other limits")
-	case f.Get("every").Present() && !l.every:
+	case f.Get("every").Present() && !l.Every:
 		f.Get("every").Errorf("every can only be true: leave it out")
 	}
 	for players := 1; players <= 4; players++ {
@@ -380,25 +376,25 @@ func hasAnyKey(f strictyaml.Fields, keys []string) bool {
 
 // readNumber reads a number from 0 to most, a mapping of the numbers of players to such numbers, or the word
 // threat.
-func readNumber(v strictyaml.Value, most int) *number {
+func readNumber(v strictyaml.Value, most int) *Number {
 	switch {
 	case v.IsMap():
-		n := &number{byPlayers: map[int]int{}}
+		n := &Number{ByPlayers: make([]int, 5)}
 		f := v.Map("1", "2", "3", "4")
 		for players := 1; players <= 4; players++ {
-			n.byPlayers[players] = f.Need(fmt.Sprint(players)).Int(0, most)
+			n.ByPlayers[players] = f.Need(fmt.Sprint(players)).Int(0, most)
 		}
 		return n
 	case v.IsScalar() && v.Text() == "threat":
-		return &number{threat: true}
+		return &Number{IsThreat: true}
 	}
-	return &number{fixed: v.Int(0, most)}
+	return &Number{Fixed: v.Int(0, most)}
 }
 
-func readCards(f strictyaml.Fields) *cards {
-	c := &cards{suit: readSuit(f.Get("suit")), listed: cardSet(f.Get("card"))}
+func readCards(f strictyaml.Fields) *CardFilter {
+	c := &CardFilter{Suit: readSuit(f.Get("suit")), Listed: cardSet(f.Get("card"))}
 	if f.HasKey("rank") {
-		c.rank = readNumber(f.Get("rank"), 8)
+		c.Rank = readNumber(f.Get("rank"), 8)
 	}
 	if !hasAnyKey(f, cardKeys) {
 		f.Errorf("this needs one of suit, rank, card")

@@ -59,7 +59,7 @@ var printedLetters = []struct{ id, en, de string }{
 func (b *Box) setLetters() {
 	printed := map[string]Text{}
 	for _, letters := range printedLetters {
-		printed[letters.id] = Text{"en": letters.en, "de": letters.de}
+		printed[letters.id] = Text{{"en", letters.en}, {"de", letters.de}}
 	}
 	taken := map[string]map[string]bool{}
 	for _, lang := range Languages {
@@ -68,7 +68,7 @@ func (b *Box) setLetters() {
 			taken[lang][letters.In(lang)] = true
 		}
 		for _, c := range b.Characters {
-			taken[lang][c.Letters[lang]] = true
+			taken[lang][c.Letters.In(lang)] = true
 		}
 	}
 	for _, id := range slices.Sorted(maps.Keys(b.Characters)) {
@@ -80,10 +80,10 @@ func (b *Box) setLetters() {
 		if c.Letters != nil {
 			continue
 		}
-		c.Letters = Text{}
 		for _, lang := range Languages {
-			c.Letters[lang] = c.freeLetters(lang, taken[lang])
-			taken[lang][c.Letters[lang]] = true
+			letters := c.freeLetters(lang, taken[lang])
+			c.Letters = append(c.Letters, Translation{lang, letters})
+			taken[lang][letters] = true
 		}
 	}
 }

@@ -430,6 +430,6 @@ func FuzzParse(f *testing.F) {
 		c := box.Characters["sam"]
 		require.NotNil(t, c.Goal)
 		c.Goal.NeedsThreat()
-		c.Goal(characters.Binding{Seats: 4, Players: 4, Threat: 3})
+		c.Formula(characters.Binding{Seats: 4, Players: 4, Threat: 3})
 	})
 }

@@ -216,7 +216,7 @@ func TestTrickGoalsExact(t *testing.T) {
 				Declared: []string{characters.More, characters.Fewer}[rng.IntN(2)],
 			}
 			goal := goals[id]
-			checker, err := characters.Compile(table, nil, goal.Goal(b))
+			checker, err := characters.Compile(table, nil, goal.Formula(b))
 			require.NoError(t, err)
 			var walk func(history []characters.Trick) (some, all bool)
 			walk = func(history []characters.Trick) (some, all bool) {

@@ -31,13 +31,13 @@ type File struct {
 	Data []byte
 	// Err is the error of reading or understanding the file, nil if there is none.
 	Err error
-
-	// tree is the parsed Data in a packed form, see [UnpackFiles]; empty if it was not packed.
-	tree string
 }
 
 // ID returns the name of the file without its folder and without .yaml.
 func (f *File) ID() string { return strings.TrimSuffix(path.Base(f.Name), ".yaml") }
+
+// Parse is [Parse] for the file.
+func (f *File) Parse() (*Source, Value) { return Parse(f.Name, f.Data) }
 
 // ReadFiles reads the YAML files of some folders within limits: [MaxFiles] entries of a folder,
 // [MaxDocument] bytes of a file, and [MaxBytes] of all files together. It opens regular files

@@ -72,7 +72,7 @@ func TestCheckNamesAnImpossibleGoal(t *testing.T) {
 func TestCheckNamesAnImpossibleRider(t *testing.T) {
 	road, err := chapters.Default().Chapter(chapters.Road)
 	require.NoError(t, err)
-	text := strings.Replace(string(road.Source), "riders: [", "riders: [hunter, ", 1)
+	text := strings.Replace(string(road.Source()), "riders: [", "riders: [hunter, ", 1)
 	lib, err := chapters.Load(fstest.MapFS{
 		"chapters/road.yaml": {Data: []byte(text)},
 		"riders/hunter.yaml": {Data: []byte(`id: hunter

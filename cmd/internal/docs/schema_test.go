@@ -82,7 +82,7 @@ func TestEmbeddedFitSchemas(t *testing.T) {
 		require.NoError(t, judge(schemas[f.Folder], string(f.Data)), f.Name)
 	}
 	for _, c := range lib.Chapters {
-		assert.NoError(t, judge(chapter, string(c.Source)), c.ID)
+		assert.NoError(t, judge(chapter, string(c.Source())), c.ID)
 	}
 }
 

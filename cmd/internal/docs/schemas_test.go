@@ -56,7 +56,7 @@ func characterKinds() kinds {
 		},
 		"fidelity":  object{"enum": characters.Words("fidelity")},
 		"character": ref("character"),
-		"Goal":      ref("goal"),
+		"goal":      ref("goal"),
 		"action":    ref("action"),
 		"Suit":      ref("suit"),
 		"Set":       object{"type": "string", "pattern": `^\s*([HMFSRVB][1-9]\s*)?$`},

@@ -156,7 +156,7 @@ func isThreatCard(n *note, s tricks.Seat, card tricks.Card) bool {
 
 // needsCard reports whether a seat cannot meet its goal without a card.
 func needsCard(n *note, s tricks.Seat, c tricks.Card) bool {
-	goal := n.seats[s].char.Goal(characters.Binding{
+	goal := n.seats[s].char.Formula(characters.Binding{
 		Seat:    s,
 		Seats:   n.head.seatCount,
 		Players: n.head.players,

@@ -186,9 +186,9 @@ func (w goalWords) patternText(f characters.Formula) string {
 
 // symbolicText returns a few words for a goal whose threat number is not known yet, "" if there are
 // none.
-func (w goalWords) symbolicText(g characters.Goal) string {
+func (w goalWords) symbolicText(g *characters.Goal) string {
 	const threat = 7 // any number would do
-	f := g(characters.Binding{Seats: 2, Players: 4, Threat: threat})
+	f := g.Formula(characters.Binding{Seats: 2, Players: 4, Threat: threat})
 	if w.few {
 		if suits := threatSuits(f, threat); len(suits) == 1 {
 			return w.T("few.cardofthreat", w.texts.Count(suits[0]))

@@ -78,7 +78,7 @@ func TestCharacterLetters(t *testing.T) {
 	assert.Equal(t, "F", New("en").CharacterLetters(lib.Characters["frodo"]))
 	assert.Equal(t, "Fa", New("en").CharacterLetters(lib.Characters["fatty"]))
 	assert.Equal(t, "D", New("de").CharacterLetters(lib.Characters["fatty"]), "Dick")
-	assert.Equal(t, "Q", New("en").CharacterLetters(&characters.Character{Name: characters.Text{"en": "qua"}}))
+	assert.Equal(t, "Q", New("en").CharacterLetters(&characters.Character{Name: characters.Text{{Lang: "en", Text: "qua"}}}))
 }
 
 // checkLetters checks the letters of the characters that can sit at one table. Of the two sides of a gold card only

@@ -248,7 +248,7 @@ func TestOwnDecksByName(t *testing.T) {
 		c, err := chapters.Default().Chapter(chapter)
 		require.NoError(t, err)
 		data := strings.NewReplacer("chapter: "+chapter, "chapter: 50", name,
-			"name: mist, title: {en: Mist, de: Nebel}").Replace(string(c.Source))
+			"name: mist, title: {en: Mist, de: Nebel}").Replace(string(c.Source()))
 		lib, err := chapters.Load(fstest.MapFS{"chapters/c50.yaml": {Data: []byte(data)}})
 		require.NoError(t, err)
 		pos, err := lib.DealRound(chapters.DealID{Chapter: "50", Players: 3, Seed: 1}, chapters.Terms{Event: event})

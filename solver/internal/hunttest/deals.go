@@ -49,7 +49,7 @@ func (c *Case) ChapterRound(few bool) (bed Bed, ok bool) {
 	if err != nil {
 		panic(err)
 	}
-	return Bed{World: World{fileOf(chapter): string(chapter.Source)}, Position: pos, Few: few}, true
+	return Bed{World: World{fileOf(chapter): string(chapter.Source())}, Position: pos, Few: few}, true
 }
 
 // fileOf returns the file name of one of the program's chapters.
@@ -62,7 +62,11 @@ func fileOf(c *chapters.Chapter) string {
 
 // smallDeals returns the program's chapters, changed to deal few cards.
 var smallDeals = sync.OnceValue(func() *chapters.Library {
-	lib, err := chapters.Load()
+	files := World{}
+	for _, c := range chapters.Default().Chapters {
+		files[fileOf(c)] = string(c.Source())
+	}
+	lib, err := files.Library()
 	if err != nil {
 		panic(err)
 	}

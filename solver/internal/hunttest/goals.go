@@ -57,7 +57,7 @@ func (p *playedRound) wins(s tricks.Seat) (n int, cards tricks.Set) {
 }
 
 // parseGoal parses a goal as a character file has it. It returns nil if the goal is too large to compile.
-func parseGoal(text string) characters.Goal {
+func parseGoal(text string) *characters.Goal {
 	var box characters.Box
 	files := []strictyaml.File{{Folder: "characters", Name: "characters/x.yaml", Data: []byte(
 		"id: x\nname: {en: x, de: x}\ngoal: " + text +

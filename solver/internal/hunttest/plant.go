@@ -245,7 +245,7 @@ func (c *Case) rarestGoal(g *chapters.Game, s tricks.Seat, played *playedRound, 
 		if goal == nil {
 			continue
 		}
-		f := goal(b)
+		f := goal.Formula(b)
 		if played.meets(f) == unmet {
 			continue
 		}
@@ -285,7 +285,7 @@ func (c *Case) placeCharacter(bed *Bed, g *chapters.Game, s tricks.Seat, played 
 		b := binding(g, s, 1+c.IntN(8))
 		b.Declared = Pick(c.Rand, []string{characters.More, characters.Fewer})
 		b.Range = [2]int{}
-		f := character.Goal(b)
+		f := character.Formula(b)
 		if played.meets(f) == unmet {
 			continue
 		}
@@ -302,7 +302,7 @@ func (c *Case) placeCharacter(bed *Bed, g *chapters.Game, s tricks.Seat, played 
 	cast[hand.Character] = true
 	if c.OneOf(4) {
 		for _, id := range c.shuffled(slices.Sorted(maps.Keys(lib.Riders))) {
-			if played.meets(lib.Riders[id].Goal(binding(g, s, hand.Threat))) {
+			if played.meets(lib.Riders[id].Formula(binding(g, s, hand.Threat))) {
 				hand.Rider = id
 				break
 			}

@@ -112,7 +112,7 @@ func (opt *chaptersOptions) show(cmd *cobra.Command, lib *chapters.Library, args
 		return err
 	}
 	if opt.YAML {
-		_, err := cmd.OutOrStdout().Write(c.Source)
+		_, err := cmd.OutOrStdout().Write(c.Source())
 		return err
 	}
 	shown := rulebook.ChapterPage(opt.Person.Texts(), lib, c, opt.Sources)

@@ -67,7 +67,7 @@ func (opt *chaptersOptions) check(cmd *cobra.Command, lib *chapters.Library, arg
 		f := &list[i]
 		a := checkAnswer{Schema: 1, File: f.Name, Errors: []string{}}
 		found := slices.IndexFunc(merged.Chapters, func(c *chapters.Chapter) bool {
-			return bytes.Equal(c.Source, f.Data)
+			return bytes.Equal(c.Source(), f.Data)
 		})
 		isPlayable := opt.Play && f.Err == nil && found >= 0
 		if isPlayable && !areValid {

@@ -98,9 +98,9 @@ func (p *chapterPage) addPoints(c *chapters.Chapter) {
 // chapterTitle returns the title in the language, followed by the titles in the other languages.
 func chapterTitle(t *texts.Texts, c *chapters.Chapter) string {
 	title := c.Title.In(t.Lang())
-	for _, lang := range characters.Languages {
-		if other := c.Title[lang]; lang != t.Lang() && other != "" && other != title {
-			title += " (" + other + ")"
+	for _, other := range c.Title {
+		if other.Lang != t.Lang() && other.Text != title {
+			title += " (" + other.Text + ")"
 		}
 	}
 	if _, err := strconv.Atoi(c.ID); err != nil {

@@ -89,7 +89,7 @@ func MainEntries(lib *chapters.Library, t *texts.Texts) (out []Entry) {
 	}
 	glossary := t.T("rules.glossary")
 	glossaryEntry := entry(glossary, t.T("rules.glossary.note"), glossaryPage(t))
-	out = append(out, glossaryEntry.withNames(characters.Text{"en": glossary}, "glossary", "words"))
+	out = append(out, glossaryEntry.withNames(characters.Text{{Lang: "en", Text: glossary}}, "glossary", "words"))
 	var all []page.Page
 	for _, c := range sortByName(lib.Characters, t) {
 		all = append(all, character(t, c))

@@ -33,7 +33,7 @@ var measured = sync.OnceValue(func() map[string][]any {
 // percent, with 1, 2, 3 and 4 players. It is nil for a chapter that is not built in.
 func Measured(c *chapters.Chapter) []any {
 	own, err := chapters.Default().Chapter(c.ID)
-	if err != nil || !bytes.Equal(own.Source, c.Source) {
+	if err != nil || !bytes.Equal(own.Source(), c.Source()) {
 		return nil
 	}
 	return measured()[c.ID]
