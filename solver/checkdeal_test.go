@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"fellowship/chapters"
+	"fellowship/solver/internal/hunttest"
 	"fellowship/solver/internal/proof"
 	"fellowship/solver/internal/sat"
 )
@@ -19,7 +20,7 @@ import (
 // a proof for an unwinnable deal, decisions that win for a winnable one. The number of workers must not matter.
 func TestCheckDeal(t *testing.T) {
 	t.Parallel()
-	lib := smallDeals(t)
+	lib := hunttest.SmallDeals()
 	src := rand.New(rand.NewPCG(7, 11))
 	proven := 0
 	won := 0

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"fellowship/chapters"
+	"fellowship/solver/internal/hunttest"
 	"fellowship/tricks"
 )
 
@@ -31,7 +32,7 @@ func TestTriedProblemsStaySmall(t *testing.T) {
 // TestForgettingChangesNothing checks that the verdict from the setup on is the same with next to
 // no memory.
 func TestForgettingChangesNothing(t *testing.T) {
-	lib := smallDeals(t)
+	lib := hunttest.SmallDeals()
 	for seed := range uint64(8) {
 		pos, err := lib.Deal(chapters.DealID{Chapter: "3", Players: 3, Seed: seed})
 		require.NoError(t, err)

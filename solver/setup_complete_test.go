@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"fellowship/chapters"
+	"fellowship/solver/internal/hunttest"
 	"fellowship/solver/internal/search"
 	"fellowship/tricks"
 )
@@ -166,7 +167,7 @@ func setupsTested() int {
 // that do so.
 func TestEverySetup(t *testing.T) {
 	t.Parallel()
-	lib := smallDeals(t)
+	lib := hunttest.SmallDeals()
 	src := rand.New(rand.NewPCG(11, 12))
 	batches := map[int]int{}
 	var setups, hands, visits int

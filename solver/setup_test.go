@@ -10,32 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"fellowship/chapters"
+	"fellowship/solver/internal/hunttest"
 	"fellowship/tricks"
 )
-
-// smallDeals is a library in which nearly all cards of every chapter are lost, so
-// that the hands are as small as the rules of dealing allow (S1, S9): four cards,
-// with a pyramid nine.
-func smallDeals(t *testing.T) *chapters.Library {
-	lib, err := chapters.Load()
-	require.NoError(t, err)
-	for _, c := range lib.Chapters {
-		for _, v := range append(c.Variants(), chapters.Variant{Chapter: c}) {
-			for players := range 5 {
-				l, err := v.Chapter.Layout(players)
-				if err != nil || c.Staged > 0 && players > 1 {
-					continue // the Mirror's stages have a size of their own
-				}
-				hand := 4
-				if players == 2 {
-					hand = 9
-				}
-				v.Chapter.Lost[players] = l.Deck.Len() - l.Side - hand*l.Seats
-			}
-		}
-	}
-	return lib
-}
 
 // leaves lists the games after every way through the draft and the setup. If there are more
 // than the limit, ok is false.
@@ -59,7 +36,7 @@ func leaves(g *chapters.Game, most int, list []*chapters.Game) (all []*chapters.
 // all of them can be listed.
 func TestSetupAgreesWithLeaves(t *testing.T) {
 	t.Parallel()
-	lib := smallDeals(t)
+	lib := hunttest.SmallDeals()
 	src := rand.New(rand.NewPCG(3, 4))
 	const most = 40
 	verdicts := map[Verdict]int{}
@@ -130,7 +107,7 @@ func TestTwoExchanges(t *testing.T) {
 // the search cuts off are lost whatever is decided in them.
 func TestHopeless(t *testing.T) {
 	t.Parallel()
-	lib := smallDeals(t)
+	lib := hunttest.SmallDeals()
 	pos, err := lib.Deal(chapters.DealID{Chapter: "2", Players: 3, Seed: 1})
 	require.NoError(t, err)
 	h3 := tricks.NewCard(tricks.Hills, 3)

@@ -15,7 +15,7 @@ import (
 func (c *Case) Deal(few bool) (lib *chapters.Library, pos chapters.Position, ok bool) {
 	lib = chapters.Default()
 	if few {
-		lib = smallDeals()
+		lib = SmallDeals()
 	}
 	ids := lib.DealIDs(c.Uint64N(1 << 40))
 	id := ids[c.Number%len(ids)]
@@ -60,8 +60,8 @@ func fileOf(c *chapters.Chapter) string {
 	return "chapters/" + c.ID + ".yaml"
 }
 
-// smallDeals returns the program's chapters, changed to deal few cards.
-var smallDeals = sync.OnceValue(func() *chapters.Library {
+// SmallDeals returns the program's chapters, changed to deal few cards.
+var SmallDeals = sync.OnceValue(func() *chapters.Library {
 	files := World{}
 	for _, c := range chapters.Default().Chapters {
 		files[fileOf(c)] = string(c.Source())
