@@ -28,6 +28,8 @@ type card struct {
 	Rank string
 	// Name is the card in words, with what there is to know about it here.
 	Name string
+	// IsOneRing reports whether it is the One Ring, which looks like no other card.
+	IsOneRing bool
 	// View is the symbol of the landscape on the card.
 	View string
 	// Face is the picture of the card.
@@ -63,23 +65,21 @@ var decks = perLanguage(func(t *texts.Texts) map[tricks.Card]func() *card {
 // cardTemplate returns the template that draws cards.
 var cardTemplate = sync.OnceValue(func() *template.Template {
 	drawings := template.New("").Funcs(drawingFuncs)
-	parseTemplate(drawings, "card")
+	parseTemplates(drawings, templateText("card"))
 	return drawings
 })
 
 // withPictures returns the card with its pictures.
 func (c card) withPictures() *card {
 	c.View = landscape + c.Suit
-	if c.IsOneRing() {
+	c.IsOneRing = c.Code == tricks.OneRing.String()
+	if c.IsOneRing {
 		c.View = landscape + "one"
 	}
 	c.Face = drawTemplate(cardTemplate(), "face", c)
 	c.Mini = drawTemplate(cardTemplate(), "mini", c)
 	return &c
 }
-
-// IsOneRing reports whether it is the One Ring, which looks like no other card.
-func (c card) IsOneRing() bool { return c.Code == tricks.OneRing.String() }
 
 // cardOf returns a card as it is drawn, an empty place for [tricks.NoCard].
 func cardOf(t *texts.Texts, c tricks.Card) *card { return decks(t)[c]() }

@@ -59,12 +59,10 @@ func (s *Server) frame(r *http.Request) frame {
 	}
 }
 
-// DeviceFields draws the fields of a form for the settings of the browser.
-func (f *frame) DeviceFields() template.HTML {
-	draw := func() template.HTML {
-		return drawTemplate(templates(f.Texts).page(partsAlone), "fields", deviceFields(f.Texts, &f.Device))
-	}
-	return fragments.get("device "+f.Texts.Lang(), reflect.ValueOf(deviceText(&f.Device)), draw)
+// drawDeviceFields draws the fields of a form for the settings of a browser.
+func drawDeviceFields(t *texts.Texts, parts *template.Template, device *settings.Settings) template.HTML {
+	draw := func() template.HTML { return drawTemplate(parts, "fields", deviceFields(t, device)) }
+	return fragments.get("device "+t.Lang(), reflect.ValueOf(deviceText(device)), draw)
 }
 
 // keepDevice keeps the settings of the browser, and redirects back to the page. A form without any of them changes

@@ -35,7 +35,7 @@ func qrOf(t *texts.Texts, link string) template.HTML {
 		if err != nil {
 			return ""
 		}
-		return drawTemplate(templates(t).page("table"), "qr", qrPart{code.Size, darkModules(code)})
+		return drawTemplate(templates(t).page(partsAlone), "qr", qrPart{code.Size, darkModules(code)})
 	})
 }
 

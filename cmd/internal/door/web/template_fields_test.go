@@ -27,7 +27,7 @@ func TestTemplateFields(t *testing.T) {
 		all[name] = read()
 	}
 	cards := template.New("").Funcs(drawingFuncs)
-	parseTemplate(cards, "card")
+	parseTemplates(cards, templateText("card"))
 	assert.ElementsMatch(t, slices.Sorted(maps.Keys(all)), append(slices.Sorted(maps.Keys(pageTypes)), "card", partsAlone),
 		"pageTypes lists each file of templates")
 	for name, page := range pageTypes {
@@ -38,7 +38,7 @@ func TestTemplateFields(t *testing.T) {
 	checker := templateChecker{file: "table", templates: all, seen: map[string]bool{}}
 	checker.template(all["table"], "main", pageTypes["table"])
 	checker.template(all[partsAlone], "fields", reflect.TypeFor[[]choose.Field]())
-	checker.template(all["table"], "qr", reflect.TypeFor[qrPart]())
+	checker.template(all[partsAlone], "qr", reflect.TypeFor[qrPart]())
 	checker.template(all["gone"], "main", pageTypes["gone"])
 	checker.template(cards, "face", reflect.TypeFor[card]())
 	checker.template(cards, "mini", reflect.TypeFor[card]())

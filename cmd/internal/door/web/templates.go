@@ -2,6 +2,7 @@ package web
 
 import (
 	"html/template"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -9,6 +10,8 @@ import (
 	"text/template/parse"
 
 	"fellowship/characters"
+	"fellowship/cmd/internal/choose"
+	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
@@ -34,10 +37,71 @@ var drawingFuncs = template.FuncMap{
 	"region":      regionOf,
 	"riderEmblem": riderEmblemOf,
 	"giftEmblem":  giftEmblemOf,
+	"isFew":       choose.Field.Few,
 }
 
 // commonTemplates are the files with parts that several pages use.
 var commonTemplates = []string{"page", "parts", "pages"}
+
+// commonParts returns the definitions of the commonTemplates as they are written, by their names. A page reads only those
+// that it needs: reading all of them took a third of the time until the first page.
+var commonParts = sync.OnceValue(func() map[string]string {
+	parts := map[string]string{}
+	for _, name := range commonTemplates {
+		for _, part := range definitions(templateText(name)) {
+			parts[part.name] = part.text
+		}
+	}
+	return parts
+})
+
+// definition is the definition of a template, as it is written.
+type definition struct {
+	name string
+	text string
+}
+
+// definitions splits a file of templates into its definitions. Each begins with a line.
+func definitions(text string) (list []definition) {
+	const opening = "\n{{define \""
+	for _, part := range strings.Split("\n"+text, opening)[1:] {
+		name, _, _ := strings.Cut(part, "\"")
+		list = append(list, definition{name, opening + part})
+	}
+	return list
+}
+
+// commonPartsOf returns the commonParts that a text needs, and those that these need. It needs those that it names, and
+// those of the given names.
+func commonPartsOf(text string, names ...string) string {
+	var out strings.Builder
+	added := map[string]bool{}
+	for names = append(names, partNames(text)...); len(names) > 0; names = names[1:] {
+		name := names[0]
+		part := commonParts()[name]
+		if added[name] || part == "" {
+			continue
+		}
+		added[name] = true
+		out.WriteString(part)
+		names = append(names, partNames(part)...)
+	}
+	return out.String()
+}
+
+// partNames returns the names of the templates that a text names.
+func partNames(text string) (names []string) {
+	for _, action := range []string{"{{template \"", "{{fragment \""} {
+		for _, named := range strings.Split(text, action)[1:] {
+			name, _, _ := strings.Cut(named, "\"")
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// templateText returns the text of a file of templates.
+func templateText(name string) string { return string(embedded("page/template/" + name + ".html")) }
 
 // pageTypes are the types of the data that the templates of whole pages draw, by the names of the files. A test checks
 // that the data has what the templates name.
@@ -61,7 +125,7 @@ var pageTypes = map[string]reflect.Type{
 	"table":    reflect.TypeFor[*tablePage](),
 }
 
-// partsAlone is the name of the template that has the common parts, and no page.
+// partsAlone is the name of the template that has the common parts which are drawn without a page.
 const partsAlone = ""
 
 // pageTemplates are the templates of pages in a language, by the names of their files. Each has the page's own parts and
@@ -78,21 +142,26 @@ var templates = perLanguage(newPageTemplates)
 func newPageTemplates(t *texts.Texts) pageTemplates {
 	all := pageTemplates{}
 	funcs := template.FuncMap{
+		"lang":      t.Lang,
 		"text":      t.T,
 		"cardCount": func(n int) string { return t.N("hand.cards", n) },
 		"cardFace":  func(c tricks.Card) template.HTML { return cardOf(t, c).Face },
 		"cardMini":  func(c tricks.Card) template.HTML { return cardOf(t, c).Mini },
 		"cardName":  func(c tricks.Card) string { return cardOf(t, c).Name },
 		"withCards": func(text string) []any { return withCards(t, text) },
+		"deviceFields": func(device settings.Settings) template.HTML {
+			return drawDeviceFields(t.Spoken(), all.page(partsAlone), &device)
+		},
 		"fragment": func(name string, data any) template.HTML {
 			return drawFragments(all.page("table"), name, t.Lang(), reflect.ValueOf(data))
 		},
 	}
-	common := template.New("").Funcs(drawingFuncs).Funcs(funcs)
-	for _, name := range commonTemplates {
-		parseTemplate(common, name)
-	}
-	all[partsAlone] = sync.OnceValue(func() *template.Template { return template.Must(common.Clone()) })
+	maps.Copy(funcs, drawingFuncs)
+	all[partsAlone] = sync.OnceValue(func() *template.Template {
+		alone := template.New("").Funcs(funcs)
+		parseTemplates(alone, commonPartsOf("", "fields", "qr"))
+		return alone
+	})
 	list, _ := files.ReadDir("page/template") // the folder is embedded
 	for _, file := range list {
 		name := strings.TrimSuffix(file.Name(), ".html")
@@ -100,21 +169,23 @@ func newPageTemplates(t *texts.Texts) pageTemplates {
 			continue
 		}
 		all[name] = sync.OnceValue(func() *template.Template {
-			own := template.Must(common.Clone())
-			parseTemplate(own, name)
-			return own
+			text := templateText(name)
+			page := template.New("").Funcs(funcs)
+			parseTemplates(page, commonPartsOf(text, "page"))
+			parseTemplates(page, text)
+			return page
 		})
 	}
 	return all
 }
 
-// parseTemplate adds the definitions of a file of templates, without its line breaks.
-func parseTemplate(tmpl *template.Template, name string) {
+// parseTemplates adds the definitions of a text, without its line breaks.
+func parseTemplates(tmpl *template.Template, text string) {
 	earlier := map[*parse.Tree]bool{}
 	for _, defined := range tmpl.Templates() {
 		earlier[defined.Tree] = true
 	}
-	template.Must(tmpl.Parse(string(embedded("page/template/" + name + ".html"))))
+	template.Must(tmpl.Parse(text))
 	for _, defined := range tmpl.Templates() {
 		if defined.Tree != nil && !earlier[defined.Tree] {
 			unbreakNodes(defined.Tree.Root, false)
