@@ -50,6 +50,21 @@ func (t Text) In(lang string) string {
 	return english
 }
 
+// UnmarshalYAML reads a text from a mapping of languages to its translations.
+func (t *Text) UnmarshalYAML(unmarshal func(any) error) error {
+	byLang := map[string]string{}
+	if err := unmarshal(&byLang); err != nil {
+		return err
+	}
+	*t = nil
+	for _, lang := range Languages {
+		if text, ok := byLang[lang]; ok {
+			*t = append(*t, Translation{lang, text})
+		}
+	}
+	return nil
+}
+
 // String returns the text in English.
 func (t Text) String() string { return t.In("en") }
 
