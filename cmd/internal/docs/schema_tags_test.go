@@ -4,6 +4,7 @@ import (
 	"maps"
 	"reflect"
 
+	"fellowship/characters"
 	"fellowship/characters/strictyaml"
 )
 
@@ -37,7 +38,8 @@ func (k kinds) mapping(of reflect.Type) object {
 
 // field is the schema of what stands behind a key.
 func (k kinds) field(f *strictyaml.Field) object {
-	if f.Type.Kind() != reflect.Slice || f.ReaderName == "" && f.Type.Name() != "" {
+	isText := f.Type == reflect.TypeFor[characters.Text]() // a mapping of languages, in files
+	if isText || f.Type.Kind() != reflect.Slice || f.ReaderName == "" && f.Type.Name() != "" {
 		return k.of(f.Type, f)
 	}
 	schema := list(k.of(f.Type.Elem(), f), f.Items)
