@@ -40,7 +40,8 @@ function readAll(text) {
   }
   const { fellowship, files } = JSON.parse(text);
   const paths = Object.keys(files);
-  if (fellowship !== transferFormat || paths.length > mostTransferFiles) {
+  const isEmpty = paths.length === 0; // it would only delete everything
+  if (fellowship !== transferFormat || isEmpty || paths.length > mostTransferFiles) {
     throw new Error("this is no file of this game");
   }
   const changes = new Map();

@@ -167,7 +167,8 @@ const tests = {
     const save = (path, content = "") => JSON.stringify({ fellowship: 1, files: { [path]: content } });
     readAll(save(folder + "/a"));
     for (const text of [
-      "", "{}", "[]", "null", JSON.stringify({ fellowship: 2, files: {} }), save(folder + "/../../x"), save("/tmp/a"),
+      "", "{}", "[]", "null", JSON.stringify({ fellowship: 2, files: { [folder + "/a"]: "" } }), save("/tmp/a"),
+      JSON.stringify({ fellowship: 1, files: {} }), JSON.stringify({ fellowship: 1, files: [] }), save(folder + "/../../x"),
       save(folder + "/a//b"), save(folder + "/a\n"), save(folder + "/"), save(folder + "/a", 1), save(folder + "/a", "?"),
       save(folder + "/\u202Ea"), JSON.stringify({ fellowship: 1, files: { [folder + "/a"]: "", [folder + "/a/b"]: "" } }),
     ]) {
