@@ -708,6 +708,8 @@ func TestLargeText(t *testing.T) {
 	fits("large-who")
 	c.do(click("#piles"), seen("#tapH1"), click("#tapH1"), seen("#tapH1.mine"))
 	fits("large-lay")
+	c.do(window(360, 640), chromedp.Navigate(s.url+"/puzzles"))
+	assert.Greater(t, c.eval(`document.querySelector(".lines .link").clientWidth / 32`), 7.0, "its words have room")
 	c.do(chromedp.Navigate(table), seen("#ready"))
 	c.readies()
 	for n := range 6 {
