@@ -261,11 +261,19 @@ func (p *phone) goesElsewhere(t *testing.T) {
 
 // TestKept starts the program after the worker was stopped, without the host: from the browser's own cache, although
 // the stored program is spoiled, and from the stored program when the browser has removed what it had in its own cache.
-// The browser cannot say how much room it has, like Safari before version 17.
+// The browser cannot say how much room it has, like Safari before version 17. When it refuses to keep anything while the
+// program runs, the next page says so.
 func TestKept(t *testing.T) {
 	t.Parallel()
 	needsChromium(t)
-	h := newHost(t, changedSite(t, `\A`, "delete StorageManager.prototype.estimate;\n"))
+	h := newHost(t, changedSite(t, `\A`, `delete StorageManager.prototype.estimate;
+addEventListener("message", ({ data }) => {
+	if (data === "refuse") {
+		indexedDB.open = () => { throw new DOMException("refused", "SecurityError"); };
+		running.then((program) => program.end());
+	}
+});
+`))
 	h.isPacking = true
 	p := newOwnPhone(t, h) // a browser that phones share keeps no file as large as the program in its own cache
 	p.open("")
@@ -293,6 +301,13 @@ func TestKept(t *testing.T) {
 	p.stopWorker()
 	p.open("book")
 	p.seen("main h1")
+
+	p.awaits(`(async () => {
+		navigator.serviceWorker.controller.postMessage("refuse");
+		while ((await fetch("` + basePath + `~ready")).ok);
+	})()`)
+	p.open("stats")
+	p.until(`document.getElementById("status")?.textContent.includes("keeps nothing")`)
 }
 
 // restores sends the form with a file.

@@ -379,7 +379,7 @@ addEventListener("fetch", (event) => {
     event.respondWith(keptAsset(cacheName, url, () => answer(request, url)));
     return;
   }
-  const answered = answer(request, url);
+  const answered = answer(request, url).catch((problem) => answerWithout(request, problem));
   event.respondWith(answered);
   if (isPage) {
     event.waitUntil(answered.then(storeProgram));
@@ -408,6 +408,16 @@ async function storedLoadingPage() {
   return cache.match(loadingPage);
 }
 
+// answerWithout answers a request when the program could not start, or has ended meanwhile: a page is the one that
+// waits for the program, and says what is wrong.
+function answerWithout(request, problem) {
+  console.error(problem);
+  if (request.mode !== "navigate") {
+    return new Response(String(problem), { status: 503 });
+  }
+  return request.method === "GET" ? showLoading() : Response.redirect(scope, 303);
+}
+
 async function answerReady() {
   try {
     await start();
@@ -421,19 +431,14 @@ async function answerReady() {
 
 const streamSuffix = "/events";
 
-// answer answers a request with the program.
+// answer answers a request with the program. It throws if there is no program.
 async function answer(request, url) {
   const isStream = url.pathname.endsWith(streamSuffix);
   if (isStream && isGivingWay) {
     return new Response(null, { status: 503 });
   }
-  let program;
-  try {
-    program = await start();
-    isStarted = true;
-  } catch (problem) {
-    return new Response(String(problem), { status: 503 });
-  }
+  const program = await start();
+  isStarted = true;
   const body = request.method === "POST" ? new Uint8Array(await request.arrayBuffer()) : null;
   const headers = [...request.headers].filter(([name]) => !name.startsWith("sec-")).flat();
   headers.push("Sec-Fetch-Site", request.method === "GET" || isOwn(request) ? "same-origin" : "cross-site");
@@ -468,7 +473,7 @@ class Answer {
   // promise returns the response that begin's program writes into its sink. Begin returns the function that cancels it.
   promise(begin) {
     answers.add(this);
-    return new Promise((done) => {
+    return new Promise((done, failed) => {
       let controller = null;
       let cancelProgram = () => {};
       const end = () => answers.delete(this);
@@ -494,7 +499,7 @@ class Answer {
         close();
       };
       this.fail = () => {
-        done(new Response("the program has ended", { status: 503 }));
+        failed(new Error("the program has ended"));
         close();
       };
       cancelProgram = begin({
