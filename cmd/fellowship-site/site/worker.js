@@ -375,11 +375,12 @@ addEventListener("fetch", (event) => {
     event.respondWith(showAtOnce(url));
     return;
   }
+  const ask = () => answer(request, url).catch((problem) => answerWithout(request, problem));
   if (isAsset(request, url)) {
-    event.respondWith(keptAsset(cacheName, url, () => answer(request, url)));
+    event.respondWith(keptAsset(cacheName, url, ask));
     return;
   }
-  const answered = answer(request, url).catch((problem) => answerWithout(request, problem));
+  const answered = ask();
   event.respondWith(answered);
   if (isPage) {
     event.waitUntil(answered.then(storeProgram));
