@@ -98,10 +98,10 @@ func OwnStatistics(t *texts.Texts, lib *chapters.Library, stats *saves.Stats, pu
 		won += r.Done
 	}
 	s.Figures = []Figure{
-		{rounds, t.T("stats.rounds")},
+		{rounds, t.N("stats.rounds", rounds)},
 		{won, t.T("stats.won")},
 		{stats.WinsInRow, t.T("stats.streak", stats.MostWinsInRow)},
-		{puzzles, t.T("stats.solved")},
+		{puzzles, t.N("stats.solved", puzzles)},
 	}
 	switch {
 	case len(stats.Chapters) > 0:
@@ -140,10 +140,11 @@ func ServerStatistics(t *texts.Texts, lib *chapters.Library, visited []table.Vis
 			Playing: view.Playing,
 		})
 	}
+	puzzles := solved(puzzleStars)
 	s.Figures = []Figure{
-		{rounds, t.T("stats.rounds")},
+		{rounds, t.N("stats.rounds", rounds)},
 		{won, t.T("stats.won")},
-		{solved(puzzleStars), t.T("stats.solved")},
+		{puzzles, t.N("stats.solved", puzzles)},
 	}
 	return s
 }

@@ -40,10 +40,10 @@ func TestOwnStatistics(t *testing.T) {
 	lib := chapters.Default()
 	s := OwnStatistics(tx, lib, &played, map[string]int{"a": 3, "b": 1, "c": 0})
 	assert.Equal(t, []Figure{
-		{5, tx.T("stats.rounds")},
+		{5, tx.N("stats.rounds", 5)},
 		{2, tx.T("stats.won")},
 		{1, tx.T("stats.streak", 2)},
-		{2, tx.T("stats.solved")},
+		{2, tx.N("stats.solved", 2)},
 	}, s.Figures)
 
 	require.Len(t, s.Chapters.All, 3)
@@ -69,7 +69,7 @@ func TestOwnStatistics(t *testing.T) {
 func TestStatisticsWithoutRounds(t *testing.T) {
 	tx := texts.New("de")
 	s := OwnStatistics(tx, chapters.Default(), &saves.Stats{}, map[string]int{"a": 1})
-	assert.Contains(t, s.Figures, Figure{1, tx.T("stats.solved")})
+	assert.Contains(t, s.Figures, Figure{1, tx.N("stats.solved", 1)})
 	assert.Equal(t, []string{tx.T("stats.puzzlesonly")}, s.Remarks)
 	assert.Empty(t, s.Chapters.All)
 	assert.False(t, s.IsEmpty())
@@ -87,9 +87,9 @@ func TestServerStatistics(t *testing.T) {
 	visited[0].Now.Last = &table.Result{Won: true}
 	s := ServerStatistics(tx, chapters.Default(), visited, map[string]int{"a": 1})
 	assert.Equal(t, []Figure{
-		{1, tx.T("stats.rounds")},
+		{1, tx.N("stats.rounds", 1)},
 		{1, tx.T("stats.won")},
-		{1, tx.T("stats.solved")},
+		{1, tx.N("stats.solved", 1)},
 	}, s.Figures)
 	require.Len(t, s.Tables.All, 1)
 	assert.Equal(t, "t1", s.Tables.All[0].ID)
