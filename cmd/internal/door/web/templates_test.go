@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"fellowship/cmd/internal/texts"
+
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -38,4 +40,18 @@ func TestUnbreak(t *testing.T) {
 		require.NoError(t, parsed.Execute(&out, data), c.name)
 		assert.Equal(t, c.want, out.String(), c.name)
 	}
+}
+
+// TestCommonPartsOf checks that a page reads the common parts that it names, those that these name, and no others.
+func TestCommonPartsOf(t *testing.T) {
+	t.Parallel()
+	parts := commonPartsOf(`{{template "members" .}}{{fragment "says" .}}{{template "own"}}`)
+	var names []string
+	for _, part := range definitions(parts) {
+		names = append(names, part.name)
+	}
+	assert.Equal(t, []string{"members", "says", "member", "wants"}, names)
+	home := newPageTemplates(texts.New("en")).page("home")
+	assert.NotNil(t, home.Lookup("menu"))
+	assert.Nil(t, home.Lookup("plate"), "the part of a table")
 }
