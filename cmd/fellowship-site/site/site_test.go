@@ -25,11 +25,11 @@ var builtFolder = filepath.Join(os.TempDir(), fmt.Sprintf("fellowship-site-test-
 
 var built = sync.OnceValues(func() (string, error) { return builtFolder, build(builtFolder, unpacked) })
 
-// TestMain lets four tests run at once, however few processors there are: one of them waits for Chromium to look how
+// TestMain lets three tests run at once, however few processors there are: one of them waits for Chromium to look how
 // much room there is. At last it ends the browser that tests share, and removes the site.
 func TestMain(m *testing.M) {
 	atOnce := flag.Lookup("test.parallel").Value
-	_ = atOnce.Set("4") // it takes any number
+	_ = atOnce.Set("3") // it takes any number
 	flag.Parse()        // somebody may want another number
 	code := m.Run()
 	closeBrowser()
