@@ -54,22 +54,22 @@ type table struct {
 }
 
 // library returns a library of the table.
-func (t *table) library() *Library {
+func (said *table) library() *Library {
 	lib := &Library{
 		Box: &characters.Box{
 			Characters: map[string]*characters.Character{},
 			Riders:     map[string]*characters.Character{},
 			Gifts:      map[string]*characters.Gift{},
 		},
-		Chapters: slices.Clone(t.chapters),
+		Chapters: slices.Clone(said.chapters),
 	}
-	for _, c := range t.characters {
+	for _, c := range said.characters {
 		lib.Characters[c.ID] = c
 	}
-	for _, r := range t.riders {
+	for _, r := range said.riders {
 		lib.Riders[r.ID] = r
 	}
-	for _, g := range t.gifts {
+	for _, g := range said.gifts {
 		lib.Gifts[g.ID] = g
 	}
 	return lib
