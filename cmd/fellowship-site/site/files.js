@@ -43,6 +43,8 @@ class Device {
     this.changed = () => {};
     // What is called when the browser has taken away what was kept, for example because the person has cleared it.
     this.lost = () => {};
+    // What fails the requests under way.
+    this.waiting = new Set();
   }
 
   // connect returns the database, which it opens once.
@@ -58,23 +60,42 @@ class Device {
     const request = indexedDB.open(this.name, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(Device.store);
     const database = await answered(request);
-    const lose = () => {
-      this.connection = null;
-      this.lost();
-    };
-    database.onclose = lose;
+    database.onclose = () => this.lose();
     database.onversionchange = () => { // somebody deletes it
       database.close();
-      lose();
+      this.lose();
     };
     return database;
+  }
+
+  // lose ends the connection that the browser has closed.
+  lose() {
+    this.connection = null;
+    for (const fail of this.waiting) {
+      fail(fsError("EIO"));
+    }
+    this.lost();
+  }
+
+  // whileConnected returns the result of a request, and fails when the connection is lost: a browser that closes it says
+  // nothing about requests under way.
+  async whileConnected(result) {
+    let fail;
+    const failed = new Promise((_, reject) => { fail = reject; });
+    this.waiting.add(fail);
+    try {
+      return await Promise.race([result, failed]);
+    } finally {
+      this.waiting.delete(fail);
+    }
   }
 
   // open returns all files and folders that are kept: a list of [path, value], folders before what is in them.
   async open() {
     this.database = await this.connect();
     const store = this.database.transaction(Device.store).objectStore(Device.store);
-    const [paths, values] = await Promise.all([answered(store.getAllKeys()), answered(store.getAll())]);
+    const reading = Promise.all([answered(store.getAllKeys()), answered(store.getAll())]);
+    const [paths, values] = await this.whileConnected(reading);
     return paths.map((path, i) => [path, values[i]]).filter(([path]) => path !== Device.menuPath);
   }
 
@@ -83,7 +104,7 @@ class Device {
   write(changes, isAll = false) {
     this.changes++;
     this.changed();
-    return new Promise((done, fail) => {
+    return this.whileConnected(new Promise((done, fail) => {
       let transaction;
       try {
         transaction = this.database.transaction(Device.store, "readwrite", { durability: "strict" });
@@ -104,25 +125,25 @@ class Device {
         done();
       };
       transaction.onabort = () => fail(Device.explain(transaction.error));
-    });
+    }));
   }
 
   // readMenu returns what writeMenu has kept, if nothing was changed since.
   async readMenu() {
     const store = (await this.connect()).transaction(Device.store).objectStore(Device.store);
-    return answered(store.get(Device.menuPath));
+    return this.whileConnected(answered(store.get(Device.menuPath)));
   }
 
   // removeMenu deletes what writeMenu has kept.
   async removeMenu() {
     const store = (await this.connect()).transaction(Device.store, "readwrite").objectStore(Device.store);
-    await answered(store.delete(Device.menuPath));
+    await this.whileConnected(answered(store.delete(Device.menuPath)));
   }
 
   // writeMenu keeps the menu. An earlier version of the site takes it for an empty file, so it has the form of one.
   async writeMenu(menu) {
     const store = this.database.transaction(Device.store, "readwrite").objectStore(Device.store);
-    await answered(store.put({ dir: false, mode: 0, mtime: 0, ...menu }, Device.menuPath));
+    await this.whileConnected(answered(store.put({ dir: false, mode: 0, mtime: 0, ...menu }, Device.menuPath)));
   }
 
   // explain returns the error that Go understands.

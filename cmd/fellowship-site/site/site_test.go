@@ -101,7 +101,7 @@ func (p *phone) triesInVain() {
 	const patience = 3000
 	p.until(fmt.Sprintf(`(() => {
 		const isFull = document.querySelector("#note")?.textContent.includes("storage of this browser is full");
-		const isReady = !document.querySelector("[aria-busy]") && !document.body.dataset.calm;
+		const isReady = !document.querySelector("[aria-busy]") && !document.body?.dataset.calm;
 		window.chosenAt ??= 0;
 		if (!isFull && isReady && performance.now() - window.chosenAt > %d) {
 			window.chosenAt = performance.now();
@@ -270,6 +270,7 @@ func TestKept(t *testing.T) {
 addEventListener("message", ({ data }) => {
 	if (data === "refuse") {
 		indexedDB.open = () => { throw new DOMException("refused", "SecurityError"); };
+		files.device.connection = null;
 		running.then((program) => program.end());
 	}
 });
@@ -336,7 +337,7 @@ const keptMenu = `new Promise((done) => {
 })`
 
 // showsMenu opens the menu while the program cannot start: the menu as it was is there at once, with its styles, and
-// what is opened from it waits. A decision at a table takes that menu away, because it is not true any more.
+// what is opened from it waits. Decisions at a table take that menu away, because it is not true any more.
 func (p *phone) showsMenu(t *testing.T) {
 	p.open("")
 	p.seen("#continue")
@@ -356,8 +357,9 @@ func (p *phone) showsMenu(t *testing.T) {
 	other.open("table/home")
 	other.awaitsNext()
 	old := other.awaits(keptMenu)
-	require.True(t, other.plays())
-	assert.NotEqual(t, old, other.awaits(keptMenu))
+	for other.awaits(keptMenu) == old {
+		require.True(t, other.plays(), "some choices decide nothing, but not all")
+	}
 }
 
 // locksFiles takes the files for the page, as the worker of an earlier version may have them, until it calls unlock.

@@ -34,6 +34,24 @@ class FakeDevice {
   }
 }
 
+// FakeDatabase is a database of a browser whose transactions end when they are told to.
+class FakeDatabase {
+  transaction() {
+    const store = {
+      put: (_, path) => this.last.changes.push("put " + path),
+      delete: (path) => this.last.changes.push("delete " + path),
+    };
+    this.last = { changes: [], objectStore: () => store };
+    return this.last;
+  }
+}
+
+function deviceOf(database) {
+  const device = new Device("test");
+  device.database = database;
+  return device;
+}
+
 const { O_RDWR, O_CREAT, O_EXCL, O_APPEND, O_TRUNC } = constants;
 const folder = "/data/state/fellowship";
 
@@ -145,6 +163,21 @@ const tests = {
     assert.equal(files.lock(second), false);
     await files.close(first);
     assert.equal(files.lock(second), true);
+  },
+
+  async "a change deletes the menu in its transaction"() {
+    const database = new FakeDatabase();
+    const written = deviceOf(database).write([[folder + "/a", {}], [folder + "/b", null]]);
+    assert.deepEqual(database.last.changes, ["delete /menu", `put ${folder}/a`, `delete ${folder}/b`]);
+    database.last.oncomplete();
+    await written;
+  },
+
+  async "what is under way fails when the browser takes everything away, and says nothing"() {
+    const device = deviceOf(new FakeDatabase());
+    const written = device.write([[folder + "/a", {}]]);
+    device.lose();
+    await fails(() => written, "EIO");
   },
 
   async "all is saved as a text, and read back"() {
