@@ -34,7 +34,7 @@ class Menu {
     return new Response(kept.data, { headers: kept.headers });
   }
 
-  // forget deletes the menu.
+  // forget deletes the menu, which an earlier version may have left although it has changed files.
   forget() {
     return this.device.removeMenu();
   }

@@ -303,10 +303,8 @@ addEventListener("message", ({ data }) => {
 	p.open("book")
 	p.seen("main h1")
 
-	p.awaits(`(async () => {
-		navigator.serviceWorker.controller.postMessage("refuse");
-		while ((await fetch("` + basePath + `~ready")).ok);
-	})()`)
+	p.eval(`navigator.serviceWorker.controller.postMessage("refuse")`)
+	p.until(`fetch("` + basePath + `~ready").then((ready) => !ready.ok)`)
 	p.open("stats")
 	p.until(`document.getElementById("status")?.textContent.includes("keeps nothing")`)
 }
@@ -372,7 +370,8 @@ func (p *phone) locksFiles() {
 	p.until(`window.isLocked`)
 }
 
-// isLocked opens the game while a page has the files: the loading page says so, and the game comes as soon as they are free.
+// isLocked opens the game while a page has the files: the loading page says so, and the game comes as soon as they are
+// free.
 func (p *phone) isLocked(*testing.T) {
 	p.open("keep")
 	p.seen("#save")
