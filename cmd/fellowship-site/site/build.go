@@ -17,6 +17,8 @@ import (
 	"slices"
 	"strings"
 
+	"fellowship/chapters"
+
 	"github.com/andybalholm/brotli"
 )
 
@@ -122,7 +124,15 @@ func output(folder string, environment []string, args ...string) (string, error)
 func assemble(root string, wasm []byte) (map[string][]byte, error) {
 	page := read(loadingPage)
 	page = bytes.Replace(page, []byte("POLICY"), []byte(policy(page)), 1)
-	files := map[string][]byte{program: wasm, packedProgram: packGzip(wasm), loadingPage: page, notFoundPage: page}
+	files, err := drawFirstMenus(chapters.Default())
+	if err != nil {
+		return nil, err
+	}
+	files[loadingPage] = page
+	fetched := slices.Sorted(maps.Keys(files))
+	files[program] = wasm
+	files[packedProgram] = packGzip(wasm)
+	files[notFoundPage] = page
 	for _, name := range []string{"icon.svg", "manifest.webmanifest"} {
 		text, err := os.ReadFile(filepath.Join(root, drawings, name))
 		if err != nil {
@@ -135,7 +145,7 @@ func assemble(root string, wasm []byte) (map[string][]byte, error) {
 		return nil, err
 	}
 	files[licenseFile] = licenses
-	files[workerFile], err = joinWorker(files)
+	files[workerFile], err = joinWorker(files, fetched)
 	return files, err
 }
 
@@ -167,9 +177,9 @@ type fileFacts struct {
 	SHA256 string `json:"sha256"`
 }
 
-// joinWorker returns the worker: Go's part, ours, and which files belong to it. So a worker of one version never runs
-// with files of another one.
-func joinWorker(files map[string][]byte) ([]byte, error) {
+// joinWorker returns the worker: Go's part, ours, and which files belong to it, the program and those with some names.
+// So a worker of one version never runs with files of another one.
+func joinWorker(files map[string][]byte, names []string) ([]byte, error) {
 	goRoot, err := output("", nil, "env", "GOROOT")
 	if err != nil {
 		return nil, err
@@ -181,11 +191,15 @@ func joinWorker(files map[string][]byte) ([]byte, error) {
 	parts := [][]byte{starter, read("files.js"), read("transfer.js"), read("menu.js"), read(workerFile)}
 	code := bytes.Join(parts, []byte("\n"))
 	facts := map[string]fileFacts{}
-	for _, name := range []string{loadingPage, program, packedProgram} {
+	for _, name := range append(names, program) {
 		facts[name] = fileFacts{Length: len(files[name]), SHA256: checksum(files[name])}
 	}
-	version := checksum(slices.Concat([]byte(facts[program].SHA256+facts[loadingPage].SHA256), code))[:12]
-	made, err := json.Marshal(map[string]any{"version": version, "files": facts})
+	known, err := json.Marshal(facts)
+	if err != nil {
+		return nil, err
+	}
+	version := checksum(slices.Concat(known, code))[:12]
+	made, err := json.Marshal(map[string]any{"version": version, "files": json.RawMessage(known)})
 	return bytes.Replace(code, []byte(`"BUILD"`), made, 1), err
 }
 

@@ -23,7 +23,7 @@ func TestBuild(t *testing.T) {
 		return string(text)
 	}
 	worker := text(workerFile)
-	for _, name := range []string{loadingPage, program, packedProgram} {
+	for _, name := range []string{loadingPage, program, firstMenuFile("en"), firstMenuFile("de")} {
 		assert.Contains(t, worker, checksum([]byte(text(name))), name)
 	}
 	assert.NotContains(t, worker, `"BUILD"`)

@@ -128,10 +128,13 @@ class Device {
     }));
   }
 
-  // readMenu returns what writeMenu has kept, if nothing was changed since.
+  // readMenu returns what writeMenu has kept, undefined if something was changed since, and whether the device has no
+  // files.
   async readMenu() {
     const store = (await this.connect()).transaction(Device.store).objectStore(Device.store);
-    return this.whileConnected(answered(store.get(Device.menuPath)));
+    const reading = Promise.all([answered(store.get(Device.menuPath)), answered(store.count())]);
+    const [kept, count] = await this.whileConnected(reading);
+    return { kept, isEmpty: count === (kept ? 1 : 0) };
   }
 
   // removeMenu deletes what writeMenu has kept.

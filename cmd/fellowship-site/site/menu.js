@@ -1,6 +1,12 @@
 // The menu as the program has shown it last, and the styles and scripts of pages. A worker that starts again shows the
-// menu at once with them, while the program starts. What is tapped there waits for the program.
+// menu at once with them, before the program starts. On a first visit, before the program is there, it is the menu that
+// was drawn when the site was built. What is tapped there waits for the program.
 "use strict";
+
+// What stands in the menu of a first visit for what only the worker knows (first_menu.go).
+const pathMark = "/path-of-the-site";
+const nonceMark = "nonce-of-the-page";
+const dayMark = "day-in-words";
 
 // The menu is kept beside the files, and each change of a file deletes it in the same transaction (Device.write). So it
 // never shows anything that is not true any more.
@@ -10,28 +16,44 @@ class Menu {
   static quietMilliseconds = 2000;
 
   // The version is the one of the site. Render asks the program for the menu, and returns its response, or null if the
-  // program does not run.
-  constructor(device, version, render) {
+  // program does not run. ReadFirst returns what the build has drawn.
+  constructor(device, version, render, readFirst) {
     this.device = device;
     this.version = version;
     this.render = render;
+    this.readFirst = readFirst;
     this.timer = 0;
     device.changed = () => this.keepLater();
   }
 
   // circumstances returns what the menu depends on besides the files.
   circumstances() {
-    const day = new Date().toDateString(); // of the deal of the day
+    const day = new Date().toISOString().slice(0, 10); // of the deal of the day, which is one in UTC
     return [this.version, navigator.languages.join(), timeZone(), day].join("; ");
   }
 
-  // find returns the menu that was kept, or null if it may not be the one that the program would show.
+  // find returns the menu that was kept, or that of a device without files. It returns null if that may not be the menu
+  // that the program would show.
   async find() {
-    const kept = await this.device.readMenu();
-    if (kept?.circumstances !== this.circumstances()) {
-      return null;
+    const { kept, isEmpty } = await this.device.readMenu();
+    if (kept?.circumstances === this.circumstances()) {
+      return new Response(kept.data, { headers: kept.headers });
     }
-    return new Response(kept.data, { headers: kept.headers });
+    return isEmpty ? this.first() : null;
+  }
+
+  // first returns the menu of a device without files.
+  async first() {
+    const drawn = await this.readFirst();
+    const nonce = crypto.randomUUID();
+    const now = new Date();
+    const day = drawn.firstDays[now.getUTCMonth()].replace("1", now.getUTCDate());
+    const fill = (text) => text
+      .replaceAll(pathMark, scope.pathname.slice(0, -1).replaceAll("&", "&amp;"))
+      .replaceAll(nonceMark, nonce)
+      .replaceAll(dayMark, day);
+    const headers = Object.entries(drawn.headers).map(([name, value]) => [name, fill(value)]);
+    return new Response(fill(drawn.text), { headers });
   }
 
   // forget deletes the menu, which an earlier version may have left although it has changed files.
@@ -45,10 +67,14 @@ class Menu {
     this.timer = setTimeout(() => this.keep().catch(console.warn), Menu.quietMilliseconds);
   }
 
-  // keep keeps the menu, unless something changes meanwhile.
+  // keep keeps the menu, unless something changes meanwhile, or nothing has changed since it was kept.
   async keep() {
     const changes = this.device.changes;
     const circumstances = this.circumstances();
+    const { kept } = await this.device.readMenu();
+    if (kept?.circumstances === circumstances) {
+      return;
+    }
     const response = await this.render();
     if (response?.status !== 200) {
       return;

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"mime"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -38,6 +40,8 @@ type host struct {
 	isPacking bool
 	// isGone reports whether the host answers nothing any more.
 	isGone bool
+	// coming holds the second half of the program back until it is closed; nil for not at all.
+	coming chan struct{}
 }
 
 // newHost serves a folder.
@@ -52,7 +56,7 @@ func newHost(t *testing.T, folder string) *host {
 // ServeHTTP answers as a host of static files does.
 func (h *host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.mu.Lock()
-	folder, isGone := h.folder, h.isGone
+	folder, isGone, coming := h.folder, h.isGone, h.coming
 	isPacked := h.isPacking && r.URL.Path == basePath+program
 	h.mu.Unlock()
 	if isGone {
@@ -75,7 +79,21 @@ func (h *host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "application/wasm")
 		file = filepath.Join(folder, packedProgram)
 	}
+	if coming != nil && strings.HasPrefix(name, program) {
+		sendHalves(w, file, coming)
+		return
+	}
 	http.ServeFile(w, r, file)
+}
+
+// sendHalves sends the first half of a file, and the second one when it is let through.
+func sendHalves(w http.ResponseWriter, file string, through <-chan struct{}) {
+	text, _ := os.ReadFile(file)
+	w.Header().Set("Content-Type", mime.TypeByExtension(filepath.Ext(file)))
+	_, _ = w.Write(text[:len(text)/2])
+	w.(http.Flusher).Flush()
+	<-through
+	_, _ = w.Write(text[len(text)/2:])
 }
 
 // change changes the host while nothing is answered.

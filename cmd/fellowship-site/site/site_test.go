@@ -111,6 +111,35 @@ func (p *phone) triesInVain() {
 	})()`, patience, choice))
 }
 
+// menuOf is a script that returns the menu in a document, without what says that the program is coming.
+const menuOf = `((page) => {
+	page.getElementById("coming").remove();
+	return page.body.innerHTML;
+})`
+
+// TestFirstVisit opens the site on a new phone while half of the program has come: the menu is there with its styles,
+// just as the program shows it afterwards, it says that the game is coming, and what is opened from it waits.
+func TestFirstVisit(t *testing.T) {
+	t.Parallel()
+	needsChromium(t)
+	h := newHost(t, site(t))
+	h.coming = make(chan struct{})
+	letsThrough := sync.OnceFunc(func() { close(h.coming) })
+	t.Cleanup(letsThrough)
+	p := newOwnPhone(t, h)
+	p.open("")
+	p.seen(".tiles")
+	p.seen("#coming progress[value]")
+	assert.Equal(t, true, p.eval(`[...document.styleSheets].every((style) => style.cssRules.length > 0)`))
+	first := p.eval(menuOf + `(document)`)
+	p.open("puzzles")
+	p.until(`document.getElementById("bar")?.value > 0`)
+	letsThrough()
+	p.seen("main h1")
+	assert.Equal(t, first, p.awaits(`fetch("`+basePath+`").then((menu) => menu.text())
+		.then((text) => `+menuOf+`(new DOMParser().parseFromString(text, "text/html")))`))
+}
+
 // TestKilled enters a round of a real table by taps and plays another one, from a host below a path. The worker is
 // stopped after every second card there and after every third tap here, and the browser is killed: what was seen is
 // there again. Without the host the rest goes on, and everything opens.

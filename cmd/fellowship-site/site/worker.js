@@ -21,19 +21,20 @@ const savePath = "~save";
 const restorePath = "~restore";
 
 const files = new Files(new Device(`fellowship ${scope.pathname}`));
-const menu = new Menu(files.device, build.version, renderMenu);
+const menu = new Menu(files.device, build.version, renderMenu, readFirstMenu);
 
 // ---- A version comes
 
 addEventListener("install", (event) => event.waitUntil(install()));
 
-// install fetches the files of this version, and takes the place of an earlier one as soon as that one gives way.
+// install fetches the files of this version, and takes the place of an earlier one as soon as that one gives way. On a
+// first visit it does not wait for the program, so that pages wait for it instead and the menu is there before.
 async function install() {
+  const isUpdate = registration.active !== null;
   try {
-    await fetchVersion();
+    await fetchVersion(isUpdate);
   } catch (reason) {
     await caches.delete(cacheName);
-    freeLock();
     await tell({ stage: "failed", full: reason?.name === "QuotaExceededError" });
     throw reason;
   }
@@ -41,24 +42,32 @@ async function install() {
   skipWaiting(); // its promise waits for the end of the installation
 }
 
-async function fetchVersion() {
-  const isUpdate = registration.active !== null;
+async function fetchVersion(isUpdate) {
+  const cache = await caches.open(cacheName);
+  const pages = Object.keys(build.files).filter((name) => name !== "fellowship.wasm");
+  const fetching = pages.map((name) => storeFile(cache, name));
   if (isUpdate) {
     await menu.forget().catch(console.warn); // an earlier version may have changed files and left it
+    fetching.push(compiledProgram());
   } else {
-    start().catch(() => {}); // goes on until it needs the program; the page asks again, and tells why
+    programAnswer = askForProgram();
+    programAnswer.catch(() => {}); // the page that needs the program tells why it does not come
   }
-  const cache = await caches.open(cacheName);
-  await Promise.all([fetchLoadingPage(cache), compiledProgram()]);
-  if (isUpdate) {
-    await storeProgram(); // it starts only when the earlier version gives way
-  }
+  await Promise.all(fetching);
+  await storeProgram(); // an update starts only when the earlier version gives way
 }
 
-async function fetchLoadingPage(cache) {
-  const page = await (await fetchFile("index.html")).arrayBuffer();
-  await check("index.html", page);
-  await cache.put(loadingPage, new Response(page, { headers: { "Content-Type": "text/html; charset=utf-8" } }));
+const mediaTypes = {
+  html: "text/html", css: "text/css", js: "text/javascript", json: "application/json", svg: "image/svg+xml",
+  webmanifest: "application/manifest+json",
+};
+
+// storeFile fetches a file and stores it. Not every host knows of which type it is.
+async function storeFile(cache, name) {
+  const file = await (await fetchFile(name)).arrayBuffer();
+  await check(name, file);
+  const type = `${mediaTypes[name.split(".").at(-1)]}; charset=utf-8`;
+  await cache.put(new URL(name, scope), new Response(file, { headers: { "Content-Type": type } }));
 }
 
 // Headers of the stored program: its checksum, and whether the browser may have it in its own cache, too.
@@ -77,22 +86,49 @@ async function copyProgram(cache) {
   return null;
 }
 
-// fetchProgram fetches the program packed: by the host, if it does that, and otherwise the file that is packed.
+// fetchProgram fetches the program. The error says why it cannot be here.
 async function fetchProgram(cache) {
-  const response = await fetchFile(hostedProgram);
-  if (response.headers.has("Content-Encoding")) {
-    return receiveProgram(cache, response.body, { [keptHeader]: "yes" });
-  }
-  response.body.cancel();
   try {
-    const packed = await fetchFile("fellowship.wasm.gz");
-    const isUnpacked = packed.headers.has("Content-Encoding"); // by the host or on the way
-    const unpack = new DecompressionStream("gzip");
-    return await receiveProgram(cache, isUnpacked ? packed.body : packed.body.pipeThrough(unpack), {});
+    await checkRoom(build.files["fellowship.wasm"].length);
+    return await fetchPackedProgram(cache);
+  } catch (cause) {
+    if (cause instanceof WebAssembly.CompileError || cause instanceof RangeError) {
+      throw cause;
+    }
+    const reason = cause?.name === "QuotaExceededError" ? "full" : "offline";
+    throw Object.assign(new Error("the program cannot be fetched", { cause }), { reason });
+  }
+}
+
+// fetchPackedProgram fetches the program packed, and as it is if that fails.
+async function fetchPackedProgram(cache) {
+  const answer = programAnswer ?? askForProgram();
+  programAnswer = null;
+  try {
+    const { stream, storedHeaders } = await answer;
+    return await receiveProgram(cache, stream, storedHeaders);
   } catch (reason) {
     console.warn(reason);
     return receiveProgram(cache, (await fetchFile(hostedProgram)).body, { [keptHeader]: "yes" });
   }
+}
+
+// The promise of the host's answer for the program, on a first visit: it is on its way while the menu is drawn, and is
+// read after that. null if the host was not asked.
+let programAnswer = null;
+
+// askForProgram asks the host for the program packed: by the host, if it does that, and otherwise for the file that is
+// packed.
+async function askForProgram() {
+  const hosted = await fetchFile(hostedProgram);
+  if (hosted.headers.has("Content-Encoding")) {
+    return { stream: hosted.body, storedHeaders: { [keptHeader]: "yes" } };
+  }
+  hosted.body.cancel();
+  const packed = await fetchFile("fellowship.wasm.gz");
+  const isUnpacked = packed.headers.has("Content-Encoding"); // by the host or on the way
+  const unpack = new DecompressionStream("gzip");
+  return { stream: isUnpacked ? packed.body : packed.body.pipeThrough(unpack), storedHeaders: {} };
 }
 
 const wasmHeaders = { "Content-Type": "application/wasm" };
@@ -101,13 +137,25 @@ const wasmHeaders = { "Content-Type": "application/wasm" };
 async function receiveProgram(cache, stream, storedHeaders) {
   const { length, sha256 } = build.files["fellowship.wasm"];
   const whole = new Uint8Array(length);
-  const copy = new Copy(whole, (share) => tell({ stage: "load", share }));
+  const copy = new Copy(whole, (share) => {
+    loadedShare = share;
+    tellLoaded();
+  });
   const module = await compile(stream.pipeThrough(new TransformStream(copy)));
   await check("fellowship.wasm", whole);
-  await checkRoom(length);
   const headers = { ...wasmHeaders, ...storedHeaders, [checksumHeader]: sha256 };
   storeLater = () => cache.put(programFile, new Response(whole, { headers }));
   return module;
+}
+
+// Which share of the program has come.
+let loadedShare = 0;
+
+// tellLoaded tells all pages which share of the program has come, as long as that is not all.
+async function tellLoaded() {
+  if (loadedShare > 0 && loadedShare < 1) {
+    await tell({ stage: "load", share: loadedShare });
+  }
 }
 
 // checkRoom throws if the browser says that it has no room for so many bytes. Not every browser can say how much it has.
@@ -121,12 +169,21 @@ async function checkRoom(length) {
 // What stores the program that was received; null if nothing is to be stored.
 let storeLater = null;
 
-// storeProgram stores the program that was received. That takes a while, so it comes after the first page. A worker
-// that is stopped before fetches the program again.
+// storeProgram stores the program that was received. A worker that is stopped before fetches the program again.
 async function storeProgram() {
   const store = storeLater;
   storeLater = null;
   await store?.();
+}
+
+// How long the program is not stored after it has started. That takes a while, and the first page comes before it.
+const firstPageMilliseconds = 2000;
+
+async function storeProgramLater() {
+  if (storeLater) {
+    await new Promise((done) => { setTimeout(done, firstPageMilliseconds); });
+    await storeProgram();
+  }
 }
 
 // compile compiles a program while it is read.
@@ -247,10 +304,9 @@ async function run() {
   note("files");
   serveFiles(files);
   const go = new Go();
-  const language = (navigator.languages?.[0] ?? navigator.language ?? "en").slice(0, 2);
   go.argv = ["fellowship", scope.pathname, build.version];
   const folders = { HOME: "/data", XDG_CONFIG_HOME: "/data/config", XDG_STATE_HOME: "/data/state" };
-  go.env = { ...folders, LANG: language, TZ: timeZone() };
+  go.env = { ...folders, LANG: language(), TZ: timeZone() };
   const instance = await WebAssembly.instantiate(await compiledProgram(), go.importObject);
   note("compile");
   return new Promise((done, fail) => {
@@ -260,6 +316,8 @@ async function run() {
         program.serve = serve;
         program.end = end;
         note("program");
+        isStarted = true;
+        menu.keepLater();
         done(program);
       },
     };
@@ -316,15 +374,17 @@ function keptProgram() {
   return WebAssembly.compileStreaming(fetch(new URL(hostedProgram, scope), options));
 }
 
+// language returns the language of the browser in two letters.
+function language() {
+  return (navigator.languages?.[0] ?? navigator.language ?? "en").slice(0, 2);
+}
+
 // timeZone returns the name of the device's time zone.
 function timeZone() {
   return Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC";
 }
 
 let lock = null;
-
-// What lets the files go, in a worker that could not be installed.
-let freeLock = () => {};
 
 // How often pages are told that another worker has the files. A worker that ends needs less time to let them go.
 const lockedMilliseconds = 3000;
@@ -344,7 +404,7 @@ function holdLock() {
         tell({ stage: "start" });
       }
       done();
-      return new Promise((free) => { freeLock = free; });
+      return new Promise(() => {});
     });
   });
   return lock;
@@ -359,9 +419,13 @@ addEventListener("fetch", (event) => {
     return;
   }
   switch (url.pathname.slice(scope.pathname.length)) {
-    case readyPath:
-      event.respondWith(answerReady());
+    case readyPath: {
+      const ready = answerReady();
+      tellLoaded(); // the page may have missed it
+      event.respondWith(ready);
+      event.waitUntil(ready.then(storeProgramLater));
       return;
+    }
     case savePath:
       event.respondWith(answerSave());
       return;
@@ -371,7 +435,6 @@ addEventListener("fetch", (event) => {
   }
   const isPage = request.mode === "navigate" && request.method === "GET";
   if (isPage && !isStarted) {
-    event.waitUntil(answerReady()); // starts the program
     event.respondWith(showAtOnce(url));
     return;
   }
@@ -380,11 +443,7 @@ addEventListener("fetch", (event) => {
     event.respondWith(keptAsset(cacheName, url, ask));
     return;
   }
-  const answered = ask();
-  event.respondWith(answered);
-  if (isPage) {
-    event.waitUntil(answered.then(storeProgram));
-  }
+  event.respondWith(ask());
   if (isPage && url.href === scope.href) {
     menu.keepLater();
   }
@@ -393,10 +452,15 @@ addEventListener("fetch", (event) => {
 // isStarted is whether the program is there. Until then a page is the one that waits for it.
 let isStarted = false;
 
-// showAtOnce shows the menu that is kept, or the page that waits for the program.
+// showAtOnce shows the menu that is kept, or the page that waits for the program. The menu asks for the program as soon
+// as it is drawn: not before, because its styles would wait until the program has started.
 async function showAtOnce(url) {
   const kept = url.href === scope.href && await menu.find().catch(console.warn);
-  return kept || showLoading();
+  if (kept) {
+    return kept;
+  }
+  answerReady(); // the page asks for it, too, but not before it is there
+  return showLoading();
 }
 
 async function showLoading() {
@@ -407,6 +471,14 @@ async function showLoading() {
 async function storedLoadingPage() {
   const cache = await caches.open(cacheName);
   return cache.match(loadingPage);
+}
+
+// readFirstMenu returns what the build has drawn for a first visit, in the language of the browser if we have it.
+async function readFirstMenu() {
+  const name = (code) => `menu.${code}.json`;
+  const cache = await caches.open(cacheName);
+  const stored = await cache.match(new URL(name(name(language()) in build.files ? language() : "en"), scope));
+  return stored.json();
 }
 
 // answerWithout answers a request when the program could not start, or has ended meanwhile: a page is the one that
@@ -422,7 +494,6 @@ function answerWithout(request, problem) {
 async function answerReady() {
   try {
     await start();
-    isStarted = true;
     return new Response(build.version, { headers: { "Server-Timing": timing } });
   } catch (problem) {
     console.error(problem);
@@ -439,7 +510,6 @@ async function answer(request, url) {
     return new Response(null, { status: 503 });
   }
   const program = await start();
-  isStarted = true;
   const body = request.method === "POST" ? new Uint8Array(await request.arrayBuffer()) : null;
   const headers = [...request.headers].filter(([name]) => !name.startsWith("sec-")).flat();
   headers.push("Sec-Fetch-Site", request.method === "GET" || isOwn(request) ? "same-origin" : "cross-site");

@@ -1,6 +1,8 @@
 // The script of every page but that of a table. Without it everything works by loading pages again.
 import { startCodes } from "./code.js";
+import { awaitProgram } from "./coming.js";
 import { offerResult } from "./share.js";
 
 startCodes();
+awaitProgram();
 offerResult();
