@@ -414,11 +414,12 @@ func (p *phone) isLocked(*testing.T) {
 	other.seen("#save")
 }
 
-// isCleared clears the storage while a table is open, first only the games and then everything, also the worker: the
-// page says so each time, and a new game can begin.
+// isCleared clears the storage while a table is open, first only the games and then twice everything, also the worker,
+// which lives on for a while and may answer or not: the page says so each time, and a new game can begin.
 func (p *phone) isCleared(*testing.T) {
-	p.isTold(func() { p.do(storage.ClearDataForOrigin(p.host.URL, "indexeddb")) })
-	p.isTold(func() { p.do(storage.ClearDataForOrigin(p.host.URL, "all")) })
+	for _, what := range []string{"indexeddb", "all", "all"} {
+		p.isTold(func() { p.do(storage.ClearDataForOrigin(p.host.URL, what)) })
+	}
 }
 
 // isTold clears the storage at a table. The page says so, and a new game begins.

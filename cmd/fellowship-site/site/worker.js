@@ -333,15 +333,14 @@ async function run() {
 }
 
 // When the storage was cleared, the program ends: what it has in memory is kept nowhere any more. Its pages become the
-// one that says so, on which a saved file can be read.
+// one that says so, on which a saved file can be read. They go there by themselves, because the browser may have ended
+// this worker before it could answer.
 files.device.lost = async () => {
   isStarted = false;
   const program = await running?.catch(() => null);
   program?.end();
   await program?.ended.catch(() => {});
-  for (const client of await clients.matchAll({ type: "window" })) {
-    client.navigate(new URL("keep?restored=cleared", scope)).catch(console.warn);
-  }
+  await tell({ stage: "cleared" });
 };
 
 // compiledProgram returns the compiled program. It is fetched, unpacked and compiled once.

@@ -2,7 +2,9 @@
 import { startCodes } from "./code.js";
 import { awaitProgram } from "./coming.js";
 import { offerResult } from "./share.js";
+import { watchStorage } from "./storage.js";
 
 startCodes();
 awaitProgram();
+watchStorage();
 offerResult();

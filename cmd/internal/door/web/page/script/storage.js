@@ -12,11 +12,27 @@ export function askToKeep() {
   }
 }
 
-// leaveIfCleared leaves the page of a site when the browser has cleared all that the site had stored. The worker, which
-// answers the pages, is gone then, too. So the host sends the page that brings it, and after that comes the page that
-// says that the games are gone.
+// watchStorage leaves the page of a site when the worker says that the browser has cleared all that the site had stored.
+export function watchStorage() {
+  if (main.dataset.site) {
+    navigator.serviceWorker.addEventListener("message", ({ data }) => {
+      if (data.stage === "cleared") {
+        leave();
+      }
+    });
+    navigator.serviceWorker.startMessages();
+  }
+}
+
+// leaveIfCleared leaves the page of a site whose worker, which answers the pages, was cleared before it could say so. So
+// the host sends the page that brings it.
 export async function leaveIfCleared() {
   if (main.dataset.site && !await navigator.serviceWorker.getRegistration()) {
-    location.replace(at("keep") + "?restored=cleared");
+    leave();
   }
+}
+
+// leave shows the page that says that the games are gone.
+function leave() {
+  location.replace(at("keep") + "?restored=cleared");
 }

@@ -8,6 +8,7 @@ import { noteTable, startForms } from "./forms.js";
 import { focusFirstChoice, isKeyboardUsed, startKeyboard } from "./keyboard.js";
 import { morph } from "./morph.js";
 import { moveCards, rememberCards } from "./motion.js";
+import { watchStorage } from "./storage.js";
 
 // The number of a page that is not a table.
 const noTable = 0;
@@ -24,6 +25,7 @@ function startTable() {
   startCalm();
   startForms(show);
   startAwake();
+  watchStorage();
   addEventListener("hashchange", () => announce());
   announce(true);
   follow({
