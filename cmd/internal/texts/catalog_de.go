@@ -1629,7 +1629,7 @@ var de = written{
 		{"share.title", "Zum Weitersagen"},
 		{"share.tricks", "Stiche gewonnen von: %[1]v"},
 		{"site.cleared", "Der Browser hat gelöscht, was diese Seite gespeichert hatte, und damit deine Spiele. Eine gesicherte Datei bringt sie zurück."},
-		{"site.coming", "Das Spiel kommt auf dieses Gerät. Was du öffnest, wartet darauf."},
+		{"site.coming", "Das Spiel kommt auf dieses Gerät. Jede Seite, die du öffnest, wartet darauf."},
 		{"site.friends", "Das Spiel läuft auf diesem Gerät, und nichts verlässt es. Freunde an anderen Orten treffen sich auf einem Server: „fellowship serve“ startet einen."},
 		{"site.full", "Der Speicher dieses Browsers ist voll, deshalb lässt sich nichts speichern. Nichts geht verloren; das Spiel geht weiter, wenn Platz ist."},
 		{"site.keep", "Meine Spiele sichern"},

@@ -1629,7 +1629,7 @@ var en = written{
 		{"share.title", "To share"},
 		{"share.tricks", "Tricks won by: %[1]v"},
 		{"site.cleared", "The browser has cleared what this page had stored, and your games with it. A file that you saved brings them back."},
-		{"site.coming", "The game is coming to this device. What you open waits for it."},
+		{"site.coming", "The game is coming to this device. Each page that you open waits for it."},
 		{"site.friends", "The game runs on this device, and nothing leaves it. Friends in other places meet at a server: “fellowship serve” starts one."},
 		{"site.full", "The storage of this browser is full, so nothing can be saved. Nothing is lost; the game goes on when there is room."},
 		{"site.keep", "Save my games"},

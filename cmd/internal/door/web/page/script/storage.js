@@ -12,7 +12,7 @@ export function askToKeep() {
   }
 }
 
-// watchStorage leaves the page of a site when the worker says that the browser has cleared all that the site had stored.
+// watchStorage leaves the page of a site when the worker says that the browser has cleared what the site had stored.
 export function watchStorage() {
   if (main.dataset.site) {
     navigator.serviceWorker.addEventListener("message", ({ data }) => {
@@ -24,8 +24,8 @@ export function watchStorage() {
   }
 }
 
-// leaveIfCleared leaves the page of a site whose worker, which answers the pages, was cleared before it could say so. So
-// the host sends the page that brings it.
+// leaveIfCleared leaves the page of a site whose worker was cleared, too, before it could say so. As the worker
+// answers the pages, the host sends the page that brings it.
 export async function leaveIfCleared() {
   if (main.dataset.site && !await navigator.serviceWorker.getRegistration()) {
     leave();
