@@ -8,11 +8,12 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// TestFirefox plays a round in Firefox without the host, once the program is there.
+// TestFirefox plays a round in Firefox without the host, once the program is there. The host does not pack it.
 func TestFirefox(t *testing.T) {
 	t.Parallel()
 	f := firefoxtest.Start(t, "en")
 	h := newHost(t, site(t))
+	h.isPacking = false
 	open := func(path string) { f.Open(h.URL + basePath + path) }
 	open("settings")
 	f.Until(`document.getElementById("quick")`)

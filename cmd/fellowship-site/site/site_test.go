@@ -117,12 +117,14 @@ const menuOf = `((page) => {
 	return page.body.innerHTML;
 })`
 
-// TestFirstVisit opens the site on a new phone while half of the program has come: the menu is there with its styles,
-// just as the program shows it afterwards, it says that the game is coming, and what is opened from it waits.
+// TestFirstVisit opens the site on a new phone while half of the program has come, from a host that does not pack it:
+// the menu is there with its styles, just as the program shows it afterwards, it says that the game is coming, and what
+// is opened from it waits.
 func TestFirstVisit(t *testing.T) {
 	t.Parallel()
 	needsChromium(t)
 	h := newHost(t, site(t))
+	h.isPacking = false
 	h.coming = make(chan struct{})
 	letsThrough := sync.OnceFunc(func() { close(h.coming) })
 	t.Cleanup(letsThrough)
@@ -304,7 +306,6 @@ addEventListener("message", ({ data }) => {
 	}
 });
 `))
-	h.isPacking = true
 	p := newOwnPhone(t, h) // a browser that phones share keeps no file as large as the program in its own cache
 	p.open("")
 	p.seen("main h1")
