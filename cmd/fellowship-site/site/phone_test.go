@@ -40,8 +40,8 @@ type host struct {
 	isPacking bool
 	// isGone reports whether the host answers nothing any more.
 	isGone bool
-	// coming holds the second half of the program back until it is closed; nil for not at all.
-	coming chan struct{}
+	// broken holds the second half of the program back, and the connection is lost when it is closed; nil for not at all.
+	broken chan struct{}
 }
 
 // newHost serves a folder.
@@ -56,7 +56,7 @@ func newHost(t *testing.T, folder string) *host {
 // ServeHTTP answers as a host of static files does.
 func (h *host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.mu.Lock()
-	folder, isGone, coming := h.folder, h.isGone, h.coming
+	folder, isGone, broken := h.folder, h.isGone, h.broken
 	isPacked := h.isPacking && r.URL.Path == basePath+program
 	h.mu.Unlock()
 	if isGone {
@@ -79,21 +79,20 @@ func (h *host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "application/wasm")
 		file = filepath.Join(folder, packedProgram)
 	}
-	if coming != nil && strings.HasPrefix(name, program) {
-		sendHalves(w, file, coming)
-		return
+	if broken != nil && strings.HasPrefix(name, program) {
+		sendHalf(w, file)
+		<-broken
+		panic(http.ErrAbortHandler)
 	}
 	http.ServeFile(w, r, file)
 }
 
-// sendHalves sends the first half of a file, and the second one when it is let through.
-func sendHalves(w http.ResponseWriter, file string, through <-chan struct{}) {
+// sendHalf sends the first half of a file.
+func sendHalf(w http.ResponseWriter, file string) {
 	text, _ := os.ReadFile(file)
 	w.Header().Set("Content-Type", mime.TypeByExtension(filepath.Ext(file)))
 	_, _ = w.Write(text[:len(text)/2])
-	w.(http.Flusher).Flush()
-	<-through
-	_, _ = w.Write(text[len(text)/2:])
+	_ = http.NewResponseController(w).Flush()
 }
 
 // change changes the host while nothing is answered.

@@ -118,16 +118,16 @@ const menuOf = `((page) => {
 })`
 
 // TestFirstVisit opens the site on a new phone while half of the program has come, from a host that does not pack it:
-// the menu is there with its styles, just as the program shows it afterwards, it says that the game is coming, and what
-// is opened from it waits.
+// the menu is there with its styles, it says that the game is coming, and what is opened from it waits. The connection
+// breaks, which is told, and the game goes on when it is back. The menu was just what the program shows.
 func TestFirstVisit(t *testing.T) {
 	t.Parallel()
 	needsChromium(t)
 	h := newHost(t, site(t))
 	h.isPacking = false
-	h.coming = make(chan struct{})
-	letsThrough := sync.OnceFunc(func() { close(h.coming) })
-	t.Cleanup(letsThrough)
+	h.broken = make(chan struct{})
+	breaks := sync.OnceFunc(func() { close(h.broken) })
+	t.Cleanup(breaks)
 	p := newOwnPhone(t, h)
 	p.open("")
 	p.seen(".tiles")
@@ -136,7 +136,14 @@ func TestFirstVisit(t *testing.T) {
 	first := p.eval(menuOf + `(document)`)
 	p.open("puzzles")
 	p.until(`document.getElementById("bar")?.value > 0`)
-	letsThrough()
+	h.change(func() { h.isGone = true })
+	breaks()
+	p.until(`document.getElementById("status")?.textContent.includes("needs a connection")`)
+	h.change(func() {
+		h.isGone = false
+		h.broken = nil
+	})
+	p.eval(`dispatchEvent(new Event("online"))`)
 	p.seen("main h1")
 	assert.Equal(t, first, p.awaits(`fetch("`+basePath+`").then((menu) => menu.text())
 		.then((text) => `+menuOf+`(new DOMParser().parseFromString(text, "text/html")))`))
