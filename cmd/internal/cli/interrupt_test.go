@@ -12,6 +12,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -50,15 +51,21 @@ func (h *home) begun(args ...string) *process {
 	out, err := p.StdoutPipe()
 	require.NoError(t, err)
 	p.out = bufio.NewReader(out)
+	heedSignals()
+	require.NoError(t, p.Start())
+	return p
+}
+
+// heedSignals lets the programs that tests start heed the signals to stop, also if the tests run under nohup or behind a
+// shell's &: a program ignores what the process ignores that starts it. Tests that run at once wait for the first one,
+// because a signal counts as heeded a moment before it is.
+var heedSignals = sync.OnceFunc(func() {
 	for _, s := range toStop {
-		// the tests run under nohup, or behind a shell's &: a program they start would ignore it too
 		if signal.Ignored(s) {
 			signal.Notify(make(chan os.Signal, 1), s)
 		}
 	}
-	require.NoError(t, p.Start())
-	return p
-}
+})
 
 // ends sends a signal and returns the exit code. With deaf nobody reads what the
 // program writes until it has ended.
