@@ -460,6 +460,7 @@ func (c *chrome) makes(deal string) {
 		`; f.game.value = "` + game + `"; f.deal.value = "` + deal +
 		`"; if (f.players.value === "4") for (const s of f.querySelectorAll("[name=computer]")) s.value = "greedy" })()`)
 	c.do(click("main form button.primary"), seen("#ready"))
+	c.until(`document.readyState === "complete"`) // the scripts of the page have begun
 }
 
 // hearsEvents waits for the first event, which draws the table anew.
@@ -468,8 +469,8 @@ func (c *chrome) hearsEvents() {
 	c.until(`document.getElementById("table").dataset.drawn !== document.getElementById("main").dataset.drawn`)
 }
 
-// readies lets the others at the table be ready, and then the person whose page is open, when the events have come. It
-// closes the page about the chapter.
+// readies lets the others at the table be ready, and then the person whose page is open, when the events have come: an
+// answer to an older table would be refused. It closes the page about the chapter.
 func (c *chrome) readies(others ...*person) {
 	c.t.Helper()
 	for _, p := range others {
@@ -477,6 +478,9 @@ func (c *chrome) readies(others ...*person) {
 		p.does("ready")
 	}
 	c.hearsEvents()
+	for _, p := range others {
+		c.until(fmt.Sprintf(`document.querySelector("#main [name=seen]")?.value === %q`, p.seen()))
+	}
 	c.eval(`document.getElementById("ready").click()`)
 	c.until(`document.querySelector(".hand")`)
 	if opened, _ := c.eval(`!!document.getElementById("unread")`).(bool); opened { // the page about the chapter
@@ -784,6 +788,7 @@ func TestHomeInBrowser(t *testing.T) {
 			continue
 		}
 		assert.Contains(t, c.eval(`document.querySelector(".result").textContent`), "round")
+		c.until(`!document.body.dataset.calm`) // a step that has just come takes no tap
 		if end == "act-quit" {
 			c.eval(`location.hash = "more"; 0`) // the likeliest steps are beside the menu
 		}

@@ -150,6 +150,15 @@ func (p *person) through() {
 	}
 }
 
+// seen is the revision of the table that the page shows, in the form of a person who is ready.
+func (p *person) seen() string {
+	p.t.Helper()
+	button, ok := p.Button("ready")
+	require.True(p.t, ok, p.Text())
+	_, form := webtest.Form(button)
+	return form.Get("seen")
+}
+
 // over reports whether the page shows a table between two rounds.
 func (p *person) over() bool {
 	_, ready := p.Button("ready")
