@@ -12,13 +12,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/door/web/webtest"
 	"fellowship/cmd/internal/round"
-	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
 	"github.com/chromedp/chromedp"
@@ -59,6 +59,7 @@ var mainPart = regexp.MustCompile(`(?s)<main[^>]*>(.*)</main>`)
 // are chosen, in the setup, and in play. Nothing lies over anything else, nothing is cut, every answer can be seen, or a
 // tile that is cut says that more follow, and the hand does not move.
 func TestLayout(t *testing.T) {
+	t.Parallel()
 	deals, every := layoutDeals(), *layouts
 	if every == 0 {
 		deals = slices.DeleteFunc(deals, func(d chapters.DealID) bool { return !slices.Contains(someDeals, d.String()) })
@@ -130,15 +131,32 @@ func sendLayoutBase(w http.ResponseWriter, _ *http.Request) {
 		</head><body class="game"><main id="main"></main></body></html>`, assetPath("common.css"), assetPath("table.css"))
 }
 
-// drawnDeals has what drawnTables has returned for a deal.
-var drawnDeals = map[chapters.DealID][]drawnTable{}
+// drawnDeal has the pages of a deal once they are drawn. Its mu is held while they are.
+type drawnDeal struct {
+	mu     sync.Mutex
+	tables []drawnTable
+}
 
-// drawnTables plays a round of a deal by chance, and returns pages of each kind of moment in both languages. Of several
-// moments of one kind it takes the one with the longest page. Each deal is played once for all tests.
+// drawnDeals has a drawnDeal for each deal that a test has asked for.
+var drawnDeals sync.Map
+
+// drawnTables returns what drawTables returns. Each deal is played once for all tests.
 func drawnTables(t *testing.T, deal chapters.DealID) []drawnTable {
-	if drawn, isDrawn := drawnDeals[deal]; isDrawn {
-		return drawn
+	t.Helper()
+	found, _ := drawnDeals.LoadOrStore(deal, new(drawnDeal))
+	drawn := found.(*drawnDeal)
+	drawn.mu.Lock()
+	defer drawn.mu.Unlock()
+	if drawn.tables == nil {
+		drawn.tables = drawTables(t, deal)
 	}
+	return drawn.tables
+}
+
+// drawTables plays a round of a deal by chance, and returns pages of each kind of moment in both languages. Of several
+// moments of one kind it takes the one with the longest page.
+func drawTables(t *testing.T, deal chapters.DealID) []drawnTable {
+	t.Helper()
 	s := serve(t, func(o *Options) { o.Beat = time.Hour })
 	names := []string{"Anna", "Alexandra-Katharina", "Cleo", "Dora"}[:deal.Players]
 	var people []*person
@@ -163,24 +181,23 @@ func drawnTables(t *testing.T, deal chapters.DealID) []drawnTable {
 	for over := 0; over < len(people); {
 		over = 0
 		for _, p := range people {
-			p.Lang = texts.Default
-			p.reload()
-			if p.over() {
-				over++
-				continue
-			}
+			kind := ""
 			for _, lang := range []string{"de", "en"} {
 				p.Lang = lang
 				p.reload()
-				kind := momentOf(s, p)
+				kind = momentOf(s, p)
 				if kind == "" {
-					continue
+					break // the page counts in no language
 				}
 				html := string(mainPart.FindSubmatch(p.Body)[1])
 				key := fmt.Sprintf("%s %s %s", lang, deal, kind)
 				if len(html) > len(longest[key].html) {
 					longest[key] = drawnTable{key, lang, html}
 				}
+			}
+			if kind == "" && p.over() {
+				over++
+				continue
 			}
 			p.chooses(random)
 		}
@@ -189,7 +206,6 @@ func drawnTables(t *testing.T, deal chapters.DealID) []drawnTable {
 	for _, key := range slices.Sorted(maps.Keys(longest)) {
 		all = append(all, longest[key])
 	}
-	drawnDeals[deal] = all
 	return all
 }
 
