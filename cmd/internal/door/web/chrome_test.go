@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -54,7 +55,12 @@ var (
 	sharedBrowser         = sync.OnceValues(func() (context.Context, error) { return startBrowser(browser) })
 )
 
+// TestMain lets three tests run at once, however few processors there are: with a browser they often wait. At last it
+// ends the browser that they share.
 func TestMain(m *testing.M) {
+	atOnce := flag.Lookup("test.parallel").Value
+	_ = atOnce.Set("3") // it takes any number
+	flag.Parse()        // somebody may want another number
 	code := m.Run()
 	closeBrowser()
 	if ctx, err := sharedBrowser(); err == nil {
@@ -319,8 +325,10 @@ func (c *chrome) accessible(name string) {
 
 // TestPictures looks at every page in each size, language and scheme of colours.
 func TestPictures(t *testing.T) {
+	t.Parallel()
 	for _, lang := range []string{"en", "de"} {
 		t.Run(lang, func(t *testing.T) {
+			t.Parallel()
 			s := serve(t, func(o *Options) { o.Beat = time.Hour })
 			c := chromium(t)
 			agent, _ := c.eval(`navigator.userAgent`).(string)
@@ -491,6 +499,7 @@ func (c *chrome) readies(others ...*person) {
 // TestReferer checks that a browser tells no other origin a code, the address of a table, or the
 // key of somebody at home.
 func TestReferer(t *testing.T) {
+	t.Parallel()
 	var mu sync.Mutex
 	var came []http.Header
 	other := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
@@ -539,6 +548,7 @@ func TestReferer(t *testing.T) {
 // TestLines checks the number of connections of a phone: one for the events while it waits, and one more for a form. It
 // ignores silent connections that the browser opens ahead of time, and a new stream that replaces a slow one.
 func TestLines(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	c := chromium(t)
 	c.begins(s)
@@ -562,6 +572,7 @@ func TestLines(t *testing.T) {
 
 // TestKeyboard plays a round with Enter alone.
 func TestKeyboard(t *testing.T) {
+	t.Parallel()
 	s := serve(t, func(o *Options) { o.Beat = time.Hour })
 	c := chromium(t)
 	c.begins(s)
@@ -609,6 +620,7 @@ func (c *chrome) hears(phrase string) {
 // TestCutNetwork cuts a phone's net while the others go on: when it is back the page shows the
 // table as it is.
 func TestCutNetwork(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	c := chromium(t)
 	c.begins(s)
@@ -629,6 +641,7 @@ func TestCutNetwork(t *testing.T) {
 // TestForeignAnswer gives a form an answer that is no page of ours, as a host between or a program that has just ended
 // does: the page says that the connection is lost, and goes on.
 func TestForeignAnswer(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	c := chromium(t)
 	c.begins(s)
@@ -661,6 +674,7 @@ window.sleeps = (is) => { Object.defineProperty(document, "hidden", { value: is,
 // the page is shown it connects again and has the table as it is. A line that dies while the
 // page is shown is given up after 30 seconds without a sign of the server.
 func TestSleep(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	c := chromium(t)
 	c.do(chromedp.ActionFunc(func(ctx context.Context) error {
@@ -691,6 +705,7 @@ func TestSleep(t *testing.T) {
 // TestLargeText reads a page at twice the size of text: nothing is cut off, and there is
 // nothing beside the window.
 func TestLargeText(t *testing.T) {
+	t.Parallel()
 	s := serve(t, func(o *Options) { o.Beat = time.Hour })
 	c := chromium(t)
 	c.do(cdppage.SetFontSizes(&cdppage.FontSizes{Standard: 32, Fixed: 32}))
@@ -772,6 +787,7 @@ const next = "#unread, #goon, .card.playable, button.answer:not(.refused, #back)
 // TestHomeInBrowser plays a round of somebody at home by taps, from the address with the key
 // to the end, another one, and leaves.
 func TestHomeInBrowser(t *testing.T) {
+	t.Parallel()
 	h, err := NewHome(chapters.Default(), texts.New("en"), &alone{}, -1)
 	require.NoError(t, err)
 	defer func() { require.NoError(t, h.Close()) }()
@@ -809,6 +825,7 @@ func TestHomeInBrowser(t *testing.T) {
 // TestInvitationIntoAnOpenTab follows the link of an invitation where the first page is open already. Then the browser
 // loads nothing, and the page alone sees the code.
 func TestInvitationIntoAnOpenTab(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	ben := s.comes("Ben", "")
 	code := ben.begins("players", "2")
@@ -838,6 +855,7 @@ func TestInvitationIntoAnOpenTab(t *testing.T) {
 // TestLinkFromAnotherSite follows links from a page of another site: the person is known, with seat, language and colours.
 // A form of that site is refused.
 func TestLinkFromAnotherSite(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	c := chromium(t)
 	c.begins(s)

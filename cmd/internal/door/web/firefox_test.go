@@ -50,6 +50,7 @@ func (f *firefox) play() {
 // TestFirefox plays a round in Firefox, on a phone and on a desk: nothing lies above what is pressed or beside the
 // window, and neither the prompt nor the line below the hand shows a scroll bar.
 func TestFirefox(t *testing.T) {
+	t.Parallel()
 	s := serve(t, func(o *Options) { o.Beat = time.Hour })
 	f := &firefox{Firefox: firefoxtest.Start(t, "en"), t: t}
 	for _, size := range [][2]int{{390, 844}, {1280, 800}} {

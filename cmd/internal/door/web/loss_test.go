@@ -235,8 +235,10 @@ func lostAtHome(t *testing.T, lang string, wish chan<- play.AfterRound) (h *Home
 // TestLossMovesNothing compares the page of a lost round before and after the solver has found where it was lost: no
 // part of it has moved. A tap at the moment when the buttons change does nothing, and a later one plays on.
 func TestLossMovesNothing(t *testing.T) {
+	t.Parallel()
 	for _, lang := range []string{"en", "de"} {
 		t.Run(lang, func(t *testing.T) {
+			t.Parallel()
 			c := chromium(t)
 			wish := make(chan play.AfterRound, 1)
 			h, allow := lostAtHome(t, lang, wish)

@@ -39,6 +39,7 @@ const brokenNames = `((names) => {
 
 // TestNamesStayWhole checks that no page for a phone breaks the name of a character within the word.
 func TestNamesStayWhole(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	c := chromium(t)
 	var names []string

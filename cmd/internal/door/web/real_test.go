@@ -495,6 +495,7 @@ func TestRealTableOfCampaign(t *testing.T) {
 
 // TestTapsInPlace taps faster than the server answers. Each card gets into the pile, and the page keeps its position.
 func TestTapsInPlace(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	c := chromium(t)
 	c.do(window(360, 640), chromedp.Navigate(s.url+"/"), types("#name", "Anna"), click("main button.primary"),
@@ -539,6 +540,7 @@ func TestTypedReading(t *testing.T) {
 
 // TestReadingWhileTyping types a round in a browser: the page shows what it says without loading again.
 func TestReadingWhileTyping(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	c := chromium(t)
 	c.do(window(390, 844), chromedp.Navigate(s.url+"/"), types("#name", "Anna"), click("main button.primary"),

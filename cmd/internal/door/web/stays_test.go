@@ -30,112 +30,121 @@ const calmLasts = `{ const real = setTimeout; window.setTimeout = (does, ms) => 
 // top of the hand and the bottom of the dock are always the same, so that nothing comes under a finger, and no button
 // lies where a card was. A second tap at the place of each tap, before the page takes one again, decides nothing.
 func TestHandStays(t *testing.T) {
+	t.Parallel()
 	for i, deal := range []string{"c03p4s7", "c16p4s7", "c02p4s7", "c02p1s7", "c05p4s7"} {
 		size := [][2]int64{{360, 640}, {390, 844}, {844, 390}, {390, 844}, {1280, 800}}[i]
-		s := serve(t, func(o *Options) { o.Beat = time.Hour })
-		c := chromium(t)
-		c.deals(s, deal)
-		c.eval(calmLasts)
-		c.do(window(size[0], size[1]), emulation.SetTouchEmulationEnabled(true))
-		c.readies()
-		c.until(`document.querySelector("` + next + `")`)
-		first := ""
-		n := 0
-		for ; n < 200; n++ {
-			c.until(`document.querySelector("` + next + `, #result")`)
-			var now struct {
-				Over, Decides bool
-				Place, Prompt string
+		t.Run(deal, func(t *testing.T) {
+			t.Parallel()
+			s := serve(t, func(o *Options) { o.Beat = time.Hour })
+			c := chromium(t)
+			c.deals(s, deal)
+			c.eval(calmLasts)
+			c.do(window(size[0], size[1]), emulation.SetTouchEmulationEnabled(true))
+			c.readies()
+			c.until(`document.querySelector("` + next + `")`)
+			first := ""
+			n := 0
+			for ; n < 200; n++ {
+				c.until(`document.querySelector("` + next + `, #result")`)
+				var now struct {
+					Over, Decides bool
+					Place, Prompt string
+				}
+				c.do(chromedp.Evaluate(`(() => {
+					const find = (e) => document.querySelector(e), at = (e) => find(e).getBoundingClientRect();
+					return find("#result") ? { over: true } :
+						{ place: at(".hand").top + " " + at(".actions").bottom, prompt: find("#prompt").textContent, decides: (find("#goon") ?? find("`+next+`")).name === "decide" };
+				})()`, &now))
+				if now.Over {
+					break
+				}
+				first = cmp.Or(first, now.Place)
+				require.Equal(t, first, now.Place, "%v after %d taps: %v", size, n, now.Prompt)
+				decided := s.srv.options.Decisions.Load()
+				if now.Decides {
+					decided++
+				}
+				c.presses()
+				require.Eventually(t, func() bool {
+					return decided == s.srv.options.Decisions.Load()
+				}, time.Minute, time.Millisecond, "that is counted after it is shown")
+				c.until(`!document.querySelector("[aria-busy]")`)
+				c.taps()
+				c.until(`!document.querySelector("[aria-busy]")`)
+				require.Equal(t, decided, s.srv.options.Decisions.Load(), "%v after %d taps", size, n)
 			}
-			c.do(chromedp.Evaluate(`(() => {
-				const find = (e) => document.querySelector(e), at = (e) => find(e).getBoundingClientRect();
-				return find("#result") ? { over: true } :
-					{ place: at(".hand").top + " " + at(".actions").bottom, prompt: find("#prompt").textContent, decides: (find("#goon") ?? find("`+next+`")).name === "decide" };
-			})()`, &now))
-			if now.Over {
-				break
-			}
-			first = cmp.Or(first, now.Place)
-			require.Equal(t, first, now.Place, "%v after %d taps: %v", size, n, now.Prompt)
-			decided := s.srv.options.Decisions.Load()
-			if now.Decides {
-				decided++
-			}
-			c.presses()
-			require.Eventually(t, func() bool {
-				return decided == s.srv.options.Decisions.Load()
-			}, time.Minute, time.Millisecond, "that is counted after it is shown")
-			c.until(`!document.querySelector("[aria-busy]")`)
-			c.taps()
-			c.until(`!document.querySelector("[aria-busy]")`)
-			require.Equal(t, decided, s.srv.options.Decisions.Load(), "%v after %d taps", size, n)
-		}
-		assert.Greater(t, n, 10)
-		c.fine()
+			assert.Greater(t, n, 10)
+			c.fine()
+		})
 	}
 }
 
 // TestHeard compares what a screen reader says by itself in a round that is lost and in a round that is won: each text
 // once, with the focus on the headline of the result at the end. Then it replays the round that was lost.
 func TestHeard(t *testing.T) {
+	t.Parallel()
 	for _, deal := range []struct{ name, golden string }{
 		{"c02p2s7", "heard-lost.txt"},
 		{"c01p2s145", "heard-won.txt"},
 	} {
-		s := serve(t, func(o *Options) { o.Beat = time.Hour })
-		c := chromium(t)
-		c.deals(s, deal.name)
-		c.eval(`window.heard = []; new MutationObserver(() => heard.push(document.getElementById("said").textContent)).observe(document.getElementById("said"), { childList: true }); 0`)
-		link, _ := c.eval(`document.querySelector(".link").href`).(string)
-		ben := s.comes("Ben", link[strings.Index(link, "#")+1:])
-		c.readies(ben)
-		c.eval(calmLasts)                 // a tap that comes late meets nothing on the page of the result
-		release := s.holds(t, turns.Look) // what the solver finds out is heard after the result
-		anna := c.seatOf(s)
-		for now := any(nil); now !=
-			"over"; now = c.eval(`document.getElementById("result") ? "over" : document.querySelector("` + next +
-			`") ? "mine" : ""`) {
-			if now == "mine" {
-				c.presses()
-			} else {
-				ben.reload()
-				ben.acts()
+		t.Run(deal.name, func(t *testing.T) {
+			t.Parallel()
+			s := serve(t, func(o *Options) { o.Beat = time.Hour })
+			c := chromium(t)
+			c.deals(s, deal.name)
+			c.eval(`window.heard = []; new MutationObserver(() => heard.push(document.getElementById("said").textContent)).observe(document.getElementById("said"), { childList: true }); 0`)
+			link, _ := c.eval(`document.querySelector(".link").href`).(string)
+			ben := s.comes("Ben", link[strings.Index(link, "#")+1:])
+			c.readies(ben)
+			c.eval(calmLasts)                 // a tap that comes late meets nothing on the page of the result
+			release := s.holds(t, turns.Look) // what the solver finds out is heard after the result
+			anna := c.seatOf(s)
+			for now := any(nil); now !=
+				"over"; now = c.eval(`document.getElementById("result") ? "over" : document.querySelector("` + next +
+				`") ? "mine" : ""`) {
+				if now == "mine" {
+					c.presses()
+				} else {
+					ben.reload()
+					ben.acts()
+				}
+				switch present := anna.client.Look(); present.Now {
+				case round.Turn: // an answer to an older page would be refused
+					c.until(fmt.Sprintf(`document.querySelector("[name=seen]").value === "%d"`, present.Revision))
+				case round.End: // nothing more is tapped
+					c.until(`document.getElementById("result")`)
+				}
 			}
-			switch present := anna.client.Look(); present.Now {
-			case round.Turn: // an answer to an older page would be refused
-				c.until(fmt.Sprintf(`document.querySelector("[name=seen]").value === "%d"`, present.Revision))
-			case round.End: // nothing more is tapped
-				c.until(`document.getElementById("result")`)
+			c.until(`document.activeElement.id === "result"`)
+			assert.Equal(t, false, c.eval(`document.querySelector("#share summary").dispatchEvent(
+				new PointerEvent("click", { bubbles: true, cancelable: true, pointerType: "touch" }))`),
+				"a finger on its way shares no result")
+			release()
+			if deal.golden == "heard-lost.txt" {
+				c.do(seen(`[data-say="loss"]`))
 			}
-		}
-		c.until(`document.activeElement.id === "result"`)
-		assert.Equal(t, false, c.eval(`document.querySelector("#share summary").dispatchEvent(
-			new PointerEvent("click", { bubbles: true, cancelable: true, pointerType: "touch" }))`),
-			"a finger on its way shares no result")
-		release()
-		if deal.golden == "heard-lost.txt" {
-			c.do(seen(`[data-say="loss"]`))
-		}
-		c.accessible(deal.name)
-		all, _ := c.eval(`heard.join(" ").replace(/\s+/g, " ")`).(string)
-		text := strings.ReplaceAll(all, ". ", ".\n") + "\n"
-		if *update {
-			require.NoError(t, os.WriteFile("testdata/"+deal.golden, []byte(text), 0o644))
-		}
-		want, err := os.ReadFile("testdata/" + deal.golden)
-		require.NoError(t, err)
-		// two things may come at once, or one after the other
-		lines := func(text string) []string { return slices.Sorted(strings.Lines(text)) }
-		assert.Equal(t, lines(string(want)), lines(text), deal.name)
-		if deal.golden == "heard-lost.txt" {
-			c.looksThrough(s, ben)
-		}
-		c.fine()
+			c.accessible(deal.name)
+			all, _ := c.eval(`heard.join(" ").replace(/\s+/g, " ")`).(string)
+			text := strings.ReplaceAll(all, ". ", ".\n") + "\n"
+			if *update {
+				require.NoError(t, os.WriteFile("testdata/"+deal.golden, []byte(text), 0o644))
+			}
+			want, err := os.ReadFile("testdata/" + deal.golden)
+			require.NoError(t, err)
+			// two things may come at once, or one after the other
+			lines := func(text string) []string { return slices.Sorted(strings.Lines(text)) }
+			assert.Equal(t, lines(string(want)), lines(text), deal.name)
+			if deal.golden == "heard-lost.txt" {
+				c.looksThrough(s, ben)
+			}
+			c.fine()
+		})
 	}
 }
 
 // TestHold holds a trick by a tap until another one lets it go; without a tap it goes by itself.
 func TestHold(t *testing.T) {
+	t.Parallel()
 	s := serve(t, func(o *Options) { o.Beat = 300 * time.Millisecond })
 	c := chromium(t)
 	c.begins(s)
@@ -162,6 +171,7 @@ func TestHold(t *testing.T) {
 // TestTalk shows what somebody else says at the seat of the speaker, says it once, and counts it until the
 // talk is open.
 func TestTalk(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	c := chromium(t)
 	c.deals(s, "c02p2s7")
@@ -183,6 +193,7 @@ func TestTalk(t *testing.T) {
 
 // TestLineIsDown tells at once that the server does not answer, and takes that back when it does.
 func TestLineIsDown(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	c := chromium(t)
 	c.do(chromedp.ActionFunc(func(ctx context.Context) error {
@@ -272,6 +283,7 @@ window.sleeps = (is) => { if (is) asked.lock.release(); put(document, "hidden", 
 // TestHelps checks what a page asks of a phone: a link is shared and copied, a turn is heard where that is wanted,
 // felt, and noticed by a worker where the page is hidden, and the screen stays on as long as it is one's turn.
 func TestHelps(t *testing.T) {
+	t.Parallel()
 	s := serve(t, func(o *Options) { o.Beat = time.Hour })
 	c := chromium(t)
 	c.do(chromedp.ActionFunc(func(ctx context.Context) error {
@@ -325,6 +337,7 @@ func TestHelps(t *testing.T) {
 // TestSending tells that something is being sent where the answer takes two seconds, and takes that back when
 // it is there. The clock of the page is set forward for that.
 func TestSending(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	c := chromium(t)
 	c.begins(s)
@@ -339,6 +352,7 @@ func TestSending(t *testing.T) {
 // holds an answer back until the table has shown the decision. The page stays busy, and takes no other tap, until the
 // server has both taken and shown the decision.
 func TestBusyUntilTaken(t *testing.T) {
+	t.Parallel()
 	s := serve(t, func(o *Options) { o.Beat = time.Hour })
 	c := chromium(t)
 	c.begins(s)

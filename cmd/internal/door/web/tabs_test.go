@@ -45,8 +45,10 @@ func (s *served) streams() (count int) {
 // window and as windows beside each other. The page in front can always play. A page that comes to the front shows the
 // present, and so does by itself a page without a stream.
 func TestManyTabs(t *testing.T) {
+	t.Parallel()
 	for _, inWindows := range []bool{false, true} {
 		t.Run(fmt.Sprintf("in windows %v", inWindows), func(t *testing.T) {
+			t.Parallel()
 			s := serve(t, func(o *Options) { o.Beat = time.Hour })
 			first := chromium(t)
 			first.begins(s)
