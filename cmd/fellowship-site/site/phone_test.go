@@ -2,12 +2,10 @@ package main
 
 import (
 	"context"
-	"errors"
 	"mime"
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -16,14 +14,13 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/cdp"
+	"fellowship/cmd/internal/door/web/chromiumtest"
+
 	"github.com/chromedp/cdproto/emulation"
 	cdplog "github.com/chromedp/cdproto/log"
 	cdpruntime "github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/cdproto/serviceworker"
-	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
@@ -106,10 +103,8 @@ func (h *host) change(do func()) {
 type phone struct {
 	t    *testing.T
 	host *host
-	// browser is the context of the browser that several phones share; nil for a browser of its own.
-	browser context.Context
-	// storage is the storage in a browser that several phones share; empty for that of the browser itself.
-	storage cdp.BrowserContextID
+	// storage is the storage in the browser that several phones share; nil for a browser of its own.
+	storage *chromiumtest.Storage
 	// profile is the folder of a browser that no other phone shares.
 	profile string
 	// ctx is the context of the tab.
@@ -121,64 +116,14 @@ type phone struct {
 	log []string
 }
 
-// sharedBrowser is the browser that tests share which do not kill it, each with storage of its own. To start a browser
-// takes a while. closeBrowser ends it.
-var (
-	browserLife, closeBrowser = context.WithCancel(context.Background())
-	sharedBrowser             = sync.OnceValues(func() (context.Context, error) { return startBrowser(browserLife) })
-)
-
-// errNoBrowser means that there is no Chromium.
-var errNoBrowser = errors.New("there is no Chromium here")
-
-// findChromium returns the path of a Chromium.
-func findChromium() (string, error) {
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if path, err := exec.LookPath(name); err == nil {
-			return path, nil
-		}
-	}
-	return "", errNoBrowser
-}
-
 // quickCompiler lets V8 compile the program only once and quickly. Its second compiler makes the program faster, and
 // took a quarter of all the time of these tests.
-const quickCompiler = "--liftoff-only"
-
-// startBrowser starts a browser that runs until the context ends.
-func startBrowser(ctx context.Context, options ...chromedp.ExecAllocatorOption) (context.Context, error) {
-	path, err := findChromium()
-	if err != nil {
-		return nil, err
-	}
-	options = append(options, chromedp.NoSandbox, chromedp.Flag("disable-dev-shm-usage", true),
-		chromedp.Flag("js-flags", quickCompiler), chromedp.ExecPath(path), chromedp.WSURLReadTimeout(time.Minute))
-	ctx, _ = chromedp.NewExecAllocator(ctx, append(chromedp.DefaultExecAllocatorOptions[:], options...)...)
-	ctx, _ = chromedp.NewContext(ctx)
-	return ctx, chromedp.Run(ctx)
-}
-
-// needsChromium skips a test if there is no Chromium, or if it should be short.
-func needsChromium(t *testing.T) {
-	t.Helper()
-	if testing.Short() {
-		t.Skip("it starts a browser")
-	}
-	if _, err := findChromium(); err != nil {
-		t.Skip(err)
-	}
-}
+var quickCompiler = chromedp.Flag("js-flags", "--liftoff-only")
 
 // newPhone returns a phone with empty storage, in the browser that phones share.
 func newPhone(t *testing.T, h *host) *phone {
 	t.Helper()
-	browser, err := sharedBrowser()
-	require.NoError(t, err)
-	all := cdp.WithExecutor(browser, chromedp.FromContext(browser).Browser)
-	empty, err := target.CreateBrowserContext().Do(all)
-	require.NoError(t, err)
-	t.Cleanup(func() { assert.NoError(t, target.DisposeBrowserContext(empty).Do(all)) })
-	p := &phone{t: t, host: h, browser: browser, storage: empty}
+	p := &phone{t: t, host: h, storage: chromiumtest.NewStorage(t)}
 	p.openTab()
 	return p
 }
@@ -186,19 +131,14 @@ func newPhone(t *testing.T, h *host) *phone {
 // openTab opens a tab of the storage.
 func (p *phone) openTab() {
 	p.t.Helper()
-	all := cdp.WithExecutor(p.browser, chromedp.FromContext(p.browser).Browser)
-	tab, err := target.CreateTarget("about:blank").WithBrowserContextID(p.storage).WithNewWindow(true).Do(all)
-	require.NoError(p.t, err)
-	ctx, cancel := chromedp.NewContext(p.browser, chromedp.WithTargetID(tab))
-	p.t.Cleanup(cancel)
-	p.ctx = ctx
+	p.ctx = p.storage.OpenTab(p.t)
 	p.prepare()
 }
 
 // newTab opens another tab with the same storage.
 func (p *phone) newTab() *phone {
 	p.t.Helper()
-	other := &phone{t: p.t, host: p.host, browser: p.browser, storage: p.storage}
+	other := &phone{t: p.t, host: p.host, storage: p.storage}
 	other.openTab()
 	return other
 }
@@ -218,7 +158,7 @@ func newOwnPhone(t *testing.T, h *host) *phone {
 func (p *phone) start() {
 	p.t.Helper()
 	life, cancel := context.WithCancel(context.Background())
-	ctx, err := startBrowser(life, chromedp.UserDataDir(p.profile))
+	ctx, err := chromiumtest.Start(life, quickCompiler, chromedp.UserDataDir(p.profile))
 	require.NoError(p.t, err)
 	p.ctx = ctx
 	browser := chromedp.FromContext(ctx).Browser

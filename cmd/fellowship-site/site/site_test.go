@@ -1,7 +1,6 @@
 package main
 
 import (
-	"flag"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -11,6 +10,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"fellowship/cmd/internal/door/web/chromiumtest"
 
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
@@ -25,17 +26,9 @@ var builtFolder = filepath.Join(os.TempDir(), fmt.Sprintf("fellowship-site-test-
 
 var built = sync.OnceValues(func() (string, error) { return builtFolder, build(builtFolder, unpacked) })
 
-// TestMain lets three tests run at once, however few processors there are: one of them waits for Chromium to look how
-// much room there is. At last it ends the browser that tests share, and removes the site.
+// TestMain ends the browser that the tests share, and removes the site.
 func TestMain(m *testing.M) {
-	atOnce := flag.Lookup("test.parallel").Value
-	_ = atOnce.Set("3") // it takes any number
-	flag.Parse()        // somebody may want another number
-	code := m.Run()
-	closeBrowser()
-	if browser, err := sharedBrowser(); err == nil {
-		chromedp.FromContext(browser).Allocator.Wait()
-	}
+	code := chromiumtest.Main(m, quickCompiler)
 	_ = os.RemoveAll(builtFolder)
 	os.Exit(code)
 }
@@ -76,7 +69,7 @@ const hand = `[...document.querySelectorAll(".hand [data-card], #take-back")].ma
 // also after the worker was stopped. When there is room again the page says nothing any more, and the round goes on.
 func TestFull(t *testing.T) {
 	t.Parallel()
-	needsChromium(t)
+	chromiumtest.Needs(t)
 	p := newPhone(t, newHost(t, site(t)))
 	p.begins()
 	p.awaitsNext()
@@ -122,7 +115,7 @@ const menuOf = `((page) => {
 // breaks, which is told, and the game goes on when it is back. The menu was just what the program shows.
 func TestFirstVisit(t *testing.T) {
 	t.Parallel()
-	needsChromium(t)
+	chromiumtest.Needs(t)
 	h := newHost(t, site(t))
 	h.isPacking = false
 	h.broken = make(chan struct{})
@@ -154,7 +147,7 @@ func TestFirstVisit(t *testing.T) {
 // there again. Without the host the rest goes on, and everything opens.
 func TestKilled(t *testing.T) {
 	t.Parallel()
-	needsChromium(t)
+	chromiumtest.Needs(t)
 	h := newHost(t, site(t))
 	p := newOwnPhone(t, h)
 	p.begins()
@@ -257,7 +250,7 @@ func (p *phone) puzzleGoesOn() {
 // has the files, a new version comes, and the storage is cleared.
 func TestSite(t *testing.T) {
 	t.Parallel()
-	needsChromium(t)
+	chromiumtest.Needs(t)
 	h := newHost(t, site(t))
 	p := newPhone(t, h)
 	p.begins()
@@ -303,7 +296,7 @@ func (p *phone) goesElsewhere(t *testing.T) {
 // program runs, the next page says so.
 func TestKept(t *testing.T) {
 	t.Parallel()
-	needsChromium(t)
+	chromiumtest.Needs(t)
 	h := newHost(t, changedSite(t, `\A`, `delete StorageManager.prototype.estimate;
 addEventListener("message", ({ data }) => {
 	if (data === "refuse") {

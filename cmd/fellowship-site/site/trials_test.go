@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"testing"
 
+	"fellowship/cmd/internal/door/web/chromiumtest"
+
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -18,7 +20,7 @@ func TestTrials(t *testing.T) {
 	if !*trials {
 		t.Skip("it takes minutes; run it with -trials")
 	}
-	needsChromium(t)
+	chromiumtest.Needs(t)
 	p := newOwnPhone(t, newHost(t, site(t)))
 	p.begins()
 	p.runs("first evening", func(*testing.T) {

@@ -2,14 +2,11 @@ package web
 
 import (
 	"context"
-	"errors"
-	"flag"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -20,18 +17,17 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/door/web/chromiumtest"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 
-	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
 	cdppage "github.com/chromedp/cdproto/page"
 	cdpruntime "github.com/chromedp/cdproto/runtime"
-	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -48,68 +44,14 @@ type chrome struct {
 	pages int
 }
 
-// browser is the context of the browser that all tests share. Each test has its own tab and cookies. To start a browser
-// takes longer than most tests.
-var (
-	browser, closeBrowser = context.WithCancel(context.Background())
-	sharedBrowser         = sync.OnceValues(func() (context.Context, error) { return startBrowser(browser) })
-)
-
-// TestMain lets three tests run at once, however few processors there are: with a browser they often wait. At last it
-// ends the browser that they share.
-func TestMain(m *testing.M) {
-	atOnce := flag.Lookup("test.parallel").Value
-	_ = atOnce.Set("3") // it takes any number
-	flag.Parse()        // somebody may want another number
-	code := m.Run()
-	closeBrowser()
-	if ctx, err := sharedBrowser(); err == nil {
-		chromedp.FromContext(ctx).Allocator.Wait()
-	}
-	os.Exit(code)
-}
-
-var errNoBrowser = errors.New("there is no Chromium here")
-
-// unneeded are parts of Chromium that no page needs, with those that chromedp leaves out. The last two draw two pages for
-// the address bar of every window that is opened, which takes a processor up to two seconds.
-const unneeded = "site-per-process,Translate,BlinkGenPropertyTrees,WebUIOmniboxPopup,WebUIOmniboxAimPopup"
-
-// startBrowser starts a Chromium that runs until the context ends.
-func startBrowser(ctx context.Context) (context.Context, error) {
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		path, err := exec.LookPath(name)
-		if err != nil {
-			continue
-		}
-		options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox,
-			chromedp.Flag("disable-dev-shm-usage", true), chromedp.Flag("disable-features", unneeded),
-			chromedp.ExecPath(path), chromedp.WSURLReadTimeout(time.Minute))
-		ctx, _ = chromedp.NewExecAllocator(ctx, options...)
-		ctx, _ = chromedp.NewContext(ctx)
-		return ctx, chromedp.Run(ctx)
-	}
-	return nil, errNoBrowser
-}
+// TestMain ends the browser that the tests share.
+func TestMain(m *testing.M) { os.Exit(chromiumtest.Main(m)) }
 
 // chromium opens a tab of the browser that all share.
 func chromium(t *testing.T) *chrome {
-	if testing.Short() {
-		t.Skip("it starts a browser")
-	}
-	ctx, err := sharedBrowser()
-	if err != nil {
-		t.Skip("Chromium does not start: ", err)
-	}
-	all := cdp.WithExecutor(ctx, chromedp.FromContext(ctx).Browser)
-	person, err := target.CreateBrowserContext().Do(all)
-	require.NoError(t, err)
-	t.Cleanup(func() { assert.NoError(t, target.DisposeBrowserContext(person).Do(all)) })
-	tab, err := target.CreateTarget("about:blank").WithBrowserContextID(person).WithNewWindow(true).Do(all)
-	require.NoError(t, err)
-	ctx, cancel := chromedp.NewContext(ctx, chromedp.WithTargetID(tab))
-	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, 4*time.Minute)
+	chromiumtest.Needs(t)
+	ctx := chromiumtest.NewStorage(t).OpenTab(t)
+	ctx, cancel := context.WithTimeout(ctx, 4*time.Minute)
 	t.Cleanup(cancel)
 	require.NoError(t, chromedp.Run(ctx))
 	c := &chrome{t: t, ctx: ctx}
