@@ -443,10 +443,16 @@ addEventListener("fetch", (event) => {
     return;
   }
   event.respondWith(ask());
-  if (isPage && url.href === scope.href) {
+  if (isPage && isMenu(url)) {
     menu.keepLater();
   }
 });
+
+// isMenu reports whether an address is the one of the menu. Links from elsewhere may add a query, which the menu does not
+// read, and a link within the menu a fragment.
+function isMenu(url) {
+  return url.pathname === scope.pathname;
+}
 
 // isStarted is whether the program is there. Until then a page is the one that waits for it.
 let isStarted = false;
@@ -454,7 +460,7 @@ let isStarted = false;
 // showAtOnce shows the menu that is kept, or the page that waits for the program. The menu asks for the program as soon
 // as it is drawn: not before, because its styles would wait until the program has started.
 async function showAtOnce(url) {
-  const kept = url.href === scope.href && await menu.find().catch(console.warn);
+  const kept = isMenu(url) && await menu.find().catch(console.warn);
   if (kept) {
     return kept;
   }
