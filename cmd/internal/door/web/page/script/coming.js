@@ -18,6 +18,7 @@ export function awaitProgram() {
     }
   });
   container.startMessages();
+  addEventListener("online", askForProgram); // it may have been on its way when the connection was lost
   if (document.readyState === "complete") {
     askForProgram();
   } else {
