@@ -106,13 +106,15 @@ func (p *phone) triesInVain() {
 
 // menuOf is a script that returns the menu in a document, without what says that the program is coming.
 const menuOf = `((page) => {
-	page.getElementById("coming").remove();
-	return page.body.innerHTML;
+	const body = page.body.cloneNode(true);
+	body.querySelector("#coming").remove();
+	return body.innerHTML;
 })`
 
-// TestFirstVisit opens the site on a new phone while half of the program has come, from a host that does not pack it:
-// the menu is there with its styles, it says that the game is coming, and what is opened from it waits. The connection
-// breaks, which is told, and the game goes on when it is back. The menu was just what the program shows.
+// TestFirstVisit opens the site on a new phone while half of the program has come, by a link with a query and from a
+// host that does not pack it: the menu is there with its styles, it says that the game is coming, and what is opened from
+// it waits. The connection breaks twice: on the menu, also when that is loaded again, and on the page that waits, which
+// says so. The game goes on when the connection is back. The menu was just what the program shows.
 func TestFirstVisit(t *testing.T) {
 	t.Parallel()
 	chromiumtest.Needs(t)
@@ -122,11 +124,22 @@ func TestFirstVisit(t *testing.T) {
 	breaks := sync.OnceFunc(func() { close(h.broken) })
 	t.Cleanup(breaks)
 	p := newOwnPhone(t, h)
-	p.open("")
+	p.open("?from=elsewhere")
 	p.seen(".tiles")
 	p.seen("#coming progress[value]")
 	assert.Equal(t, true, p.eval(`[...document.styleSheets].every((style) => style.cssRules.length > 0)`))
 	first := p.eval(menuOf + `(document)`)
+	h.change(func() { h.isGone = true })
+	h.CloseClientConnections()
+	p.until(`document.getElementById("coming").hidden`)
+	h.change(func() { h.isGone = false })
+	p.eval(`dispatchEvent(new Event("online"))`)
+	p.seen("#coming progress[value]")
+	p.eval(`document.body.dataset.isOld = "yes"`)
+	p.do(page.Reload())
+	p.until(`!document.body?.dataset.isOld && !!document.querySelector(".tiles")`)
+	p.seen("#coming progress[value]")
+
 	p.open("puzzles")
 	p.until(`document.getElementById("bar")?.value > 0`)
 	h.change(func() { h.isGone = true })
