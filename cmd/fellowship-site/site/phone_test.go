@@ -7,7 +7,6 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -230,18 +229,19 @@ func (p *phone) awaits(script string) (value any) {
 	return value
 }
 
-// longest is how long a test waits for something.
-const longest = time.Minute
-
-// pageLeft matches the errors of a script whose page is left.
-var pageLeft = regexp.MustCompile("Cannot find context|Inspected target navigated|Execution context was destroyed")
+const (
+	// longest is how long a test waits for something. It is much longer than that takes on a busy machine.
+	longest = 3 * time.Minute
+	// pollTime is how long it waits in one page. A page that is left may never answer.
+	pollTime = 10 * time.Second
+)
 
 // until waits until a script says yes, on this page or the next one.
 func (p *phone) until(script string) {
 	p.t.Helper()
 	began := time.Now()
 	err := p.poll(script)
-	for err != nil && pageLeft.MatchString(err.Error()) && time.Since(began) < longest {
+	for err != nil && time.Since(began) < longest {
 		err = p.poll(script)
 	}
 	if err != nil {
@@ -252,9 +252,11 @@ func (p *phone) until(script string) {
 	}
 }
 
-// poll waits until a script says yes, on this page.
+// poll waits for a while until a script says yes, on this page.
 func (p *phone) poll(script string) error {
-	return chromedp.Run(p.ctx, chromedp.Poll(script, nil, chromedp.WithPollingTimeout(longest),
+	ctx, cancel := context.WithTimeout(p.ctx, 2*pollTime)
+	defer cancel()
+	return chromedp.Run(ctx, chromedp.Poll(script, nil, chromedp.WithPollingTimeout(pollTime),
 		chromedp.WithPollingInterval(20*time.Millisecond)))
 }
 

@@ -172,12 +172,12 @@ func (f *Firefox) Eval(script string) (value any) {
 	return f.Tell("WebDriver:ExecuteScript", map[string]any{"script": script, "sandbox": nil})
 }
 
-// Until waits until an expression of a script is true, for a minute at most.
+// Until waits until an expression of a script is true, for three minutes at most: a busy machine may take one.
 func (f *Firefox) Until(script string) {
 	f.t.Helper()
 	require.Eventually(f.t, func() bool {
 		return f.Eval("return !!("+script+")") == true
-	}, time.Minute, 20*time.Millisecond, script)
+	}, 3*time.Minute, 20*time.Millisecond, script)
 }
 
 // Press clicks what a selector finds, where it is on the screen: nothing may lie above it.
