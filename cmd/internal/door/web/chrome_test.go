@@ -111,22 +111,26 @@ func asks(script string) chromedp.Action {
 		chromedp.WithPollingInterval(20*time.Millisecond))
 }
 
-// seen waits until what a selector finds is seen. The page itself is asked: what chromedp knows of it may be
-// of a page before.
+// isWhole is a script that reports whether the whole page has come. A form of which only the first part is there would
+// send less.
+const isWhole = `document.readyState !== "loading"`
+
+// seen waits until what a selector finds is seen, and the rest of the page is there, too. The page itself is asked: what
+// chromedp knows of it may be of a page before.
 func seen(selector string) chromedp.Action {
-	return polls(`!!document.querySelector(` + strconv.Quote(selector) + `)?.checkVisibility()`)
+	return polls(isWhole + ` && !!document.querySelector(` + strconv.Quote(selector) + `)?.checkVisibility()`)
 }
 
-// click clicks what a selector finds as soon as it is seen, in one step: at any time the page may be
+// click clicks what a selector finds as soon as it is seen on a whole page, in one step: at any time the page may be
 // drawn anew, and what was found is not there any more. It goes on to no next page: there it would click again.
 func click(selector string) chromedp.Action {
 	return asks(`(() => { const e = document.querySelector(` + strconv.Quote(selector) +
-		`), seen = !!e?.checkVisibility(); if (seen) e.click(); return seen; })()`)
+		`), seen = ` + isWhole + ` && !!e?.checkVisibility(); if (seen) e.click(); return seen; })()`)
 }
 
 // types replaces the text of a field.
 func types(selector, text string) chromedp.Action {
-	return chromedp.Tasks{polls(`(() => { const e = document.querySelector(` + strconv.Quote(selector) +
+	return chromedp.Tasks{polls(isWhole + ` && (() => { const e = document.querySelector(` + strconv.Quote(selector) +
 		`); e?.focus(); e?.select(); return !!e; })()`), input.InsertText(text)}
 }
 
