@@ -129,10 +129,6 @@ func assemble(root string, wasm []byte) (map[string][]byte, error) {
 		return nil, err
 	}
 	files[loadingPage] = page
-	fetched := slices.Sorted(maps.Keys(files))
-	files[program] = wasm
-	files[packedProgram] = packGzip(wasm)
-	files[notFoundPage] = page
 	for _, name := range []string{"icon.svg", "manifest.webmanifest"} {
 		text, err := os.ReadFile(filepath.Join(root, drawings, name))
 		if err != nil {
@@ -140,6 +136,10 @@ func assemble(root string, wasm []byte) (map[string][]byte, error) {
 		}
 		files[name] = text
 	}
+	fetched := slices.Sorted(maps.Keys(files))
+	files[program] = wasm
+	files[packedProgram] = packGzip(wasm)
+	files[notFoundPage] = page
 	licenses, err := gatherLicenses(root)
 	if err != nil {
 		return nil, err

@@ -86,8 +86,9 @@ class Menu {
   }
 }
 
-// The name of a file that never changes has eight digits that change with its content.
-const assetName = /\.[0-9a-f]{8}\.\w+$/;
+// The name of a file that never changes has eight digits that change with its content. The loading page names two files
+// without them.
+const assetName = /(\.[0-9a-f]{8}\.\w+|\/icon\.svg|\/manifest\.webmanifest)$/;
 
 // isAsset reports whether a request asks for a style, script or drawing of the pages.
 function isAsset(request, url) {

@@ -49,13 +49,13 @@ func (p *phone) begins() {
 	p.eval(`document.getElementById("quick").checked = true`)
 	p.click(`form[action$="/settings"] button.primary`)
 	p.until(`location.search === "?kept=yes"`)
-	p.beginsAnother()
+	p.beginsChapter(1)
 }
 
-// beginsAnother begins another round of chapter 1.
-func (p *phone) beginsAnother() {
+// beginsChapter begins a round of a chapter with quick computer players.
+func (p *phone) beginsChapter(chapter int) {
 	p.t.Helper()
-	p.open("new?chapter=1")
+	p.open(fmt.Sprintf("new?chapter=%d", chapter))
 	p.seen(`form[action$="/new"] button.primary`)
 	p.eval(`document.querySelectorAll("option[value=greedy]").forEach((o) => { o.selected = true; })`)
 	p.click(`form[action$="/new"] button.primary`)
@@ -128,6 +128,7 @@ func TestFirstVisit(t *testing.T) {
 	p.seen(".tiles")
 	p.seen("#coming progress[value]")
 	assert.Equal(t, true, p.eval(`[...document.styleSheets].every((style) => style.cssRules.length > 0)`))
+	assert.Equal(t, "#27563f", p.awaits(`fetch("manifest.webmanifest").then((r) => r.json()).then((m) => m.theme_color)`))
 	first := p.eval(menuOf + `(document)`)
 	h.change(func() { h.isGone = true })
 	h.CloseClientConnections()
@@ -442,7 +443,7 @@ func (p *phone) isTold(clears func()) {
 	clears()
 	p.until(`location.search === "?restored=cleared" && !!document.querySelector("#save")`)
 	assert.Contains(p.t, p.eval(`document.querySelector("main").innerText`), "has cleared")
-	p.beginsAnother()
+	p.beginsChapter(1)
 	assert.True(p.t, p.plays())
 }
 

@@ -14,7 +14,7 @@ import (
 
 var trials = flag.Bool("trials", false, "play much more while the worker is stopped and the browser is killed")
 
-// TestTrials plays the first evening, three rounds of a campaign and ten puzzles. The worker is stopped after every
+// TestTrials plays the first evening, rounds of two long chapters, three of a campaign and ten puzzles. The worker is stopped after every
 // second tap, and the browser is killed twice in each round and at each end.
 func TestTrials(t *testing.T) {
 	if !*trials {
@@ -27,6 +27,12 @@ func TestTrials(t *testing.T) {
 		p.open("read/lesson")
 		p.click("#lesson")
 		p.survives("lesson")
+	})
+	p.runs("chapters", func(*testing.T) {
+		for _, chapter := range []int{9, 18} {
+			p.beginsChapter(chapter)
+			p.survives("home")
+		}
 	})
 	p.runs("campaign", func(*testing.T) {
 		p.open("new")
