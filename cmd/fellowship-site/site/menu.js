@@ -48,8 +48,9 @@ class Menu {
     const nonce = crypto.randomUUID();
     const now = new Date();
     const day = drawn.firstDays[now.getUTCMonth()].replace("1", now.getUTCDate());
+    const path = scope.pathname.slice(0, -1).replaceAll("&", "&amp;");
     const fill = (text) => text
-      .replaceAll(pathMark, scope.pathname.slice(0, -1).replaceAll("&", "&amp;"))
+      .replaceAll(pathMark, () => path) // as it is, also with a dollar sign
       .replaceAll(nonceMark, nonce)
       .replaceAll(dayMark, day);
     const headers = Object.entries(drawn.headers).map(([name, value]) => [name, fill(value)]);
