@@ -148,7 +148,8 @@ func newOwnPhone(t *testing.T, h *host) *phone {
 	profile, err := os.MkdirTemp("", "fellowship-phone-")
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = os.RemoveAll(profile) }) // a process of the browser may still write there
-	p := &phone{t: t, host: h, profile: profile}
+	p := &phone{t: t, host: h, profile: profile, kill: func() {}}
+	t.Cleanup(func() { p.kill() }) // the browser that runs then, which a part of the test may have started
 	p.start()
 	return p
 }
@@ -166,7 +167,6 @@ func (p *phone) start() {
 		cancel()
 		chromedp.FromContext(ctx).Allocator.Wait()
 	})
-	p.t.Cleanup(p.kill)
 	p.prepare()
 }
 
