@@ -78,7 +78,7 @@ func drawFirstMenu(files map[string][]byte, site *browser.Site, language string)
 	if err != nil {
 		return err
 	}
-	if time.Now().UTC().Day() != day.Day() {
+	if time.Now().UTC().Day() != day.Day() { // the menu may have either day
 		return drawFirstMenu(files, site, language)
 	}
 	text := page.Body.String()

@@ -92,6 +92,7 @@ async function fetchProgram(cache) {
     await checkRoom(build.files["fellowship.wasm"].length);
     return await fetchPackedProgram(cache);
   } catch (cause) {
+    loadedShare = 0; // it begins anew
     if (cause instanceof WebAssembly.CompileError || cause instanceof RangeError) {
       throw cause;
     }
