@@ -32,7 +32,7 @@ func Main(m *testing.M, options ...chromedp.ExecAllocatorOption) int {
 	_ = atOnce.Set("3") // it takes any number
 	flag.Parse()        // somebody may want another number
 	code := m.Run()
-	endShared()
+	endShared() // if no test has started the browser, shared starts none any more
 	if browser, err := shared(); err == nil {
 		chromedp.FromContext(browser).Allocator.Wait()
 	}
@@ -60,8 +60,8 @@ func find() (string, error) {
 	return "", errors.New("there is no Chromium here")
 }
 
-// unneeded are parts of Chromium that no page needs, with those that chromedp leaves out. The last two draw two pages for
-// the address bar of every window that is opened, which takes a processor up to two seconds.
+// unneeded names parts of Chromium that no page needs. chromedp leaves out the first three. The last two draw two pages
+// for the address bar of every window that is opened, which takes a processor up to two seconds.
 const unneeded = "site-per-process,Translate,BlinkGenPropertyTrees,WebUIOmniboxPopup,WebUIOmniboxAimPopup"
 
 // Start starts a browser that runs until the context ends. It returns the context of its first tab.
