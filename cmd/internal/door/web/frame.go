@@ -33,7 +33,7 @@ type frame struct {
 	Title string
 	// Name is the name of the person; empty for a person who is not known yet.
 	Name string
-	// Drawn is when the page was drawn, in microseconds: if a browser receives two at once, the later one counts.
+	// Drawn is when the page began to be drawn, in microseconds: if a browser receives two at once, the later one counts.
 	Drawn int64
 	// Note is a message to the person; empty for none.
 	Note string

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"time"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/choose"
@@ -27,6 +28,8 @@ type tablePost struct {
 	s *snapshot
 	// seen is the revision of the table that the person had seen.
 	seen table.Revision
+	// takenAt is when the action was taken, in microseconds: pages whose [frame.Drawn] is earlier do not show it.
+	takenAt int64
 }
 
 func newTablePost(q *request, session *session) *tablePost {
@@ -158,6 +161,7 @@ func (h *tablePost) act() {
 	}
 	action := findTableAction(act)
 	err := table.ErrQuicker
+	h.takenAt = time.Now().UnixMicro()
 	if !action.needsRevision || parseErr == nil && h.seen == h.s.Revision {
 		err = action.do(h)
 	}
@@ -225,6 +229,7 @@ func (h *tablePost) redirectAfter(act string) {
 		target = "/"
 	}
 	if h.request.r.Header.Get("Accept") == inPlace && target == tablePath {
+		h.request.w.Header().Set("Taken-At", strconv.FormatInt(h.takenAt, 10))
 		h.request.w.WriteHeader(http.StatusNoContent)
 		return
 	}

@@ -397,13 +397,25 @@ func TestBusyUntilTaken(t *testing.T) {
 	c.eval(taps(card))
 	assert.InDelta(t, 1, c.eval(`posts`), 0, "it is still busy")
 	assert.InDelta(t, before, decided(), 0)
-	c.eval(`holds = ""; release()`)
-	c.until(`!` + isBusy)
+	question := c.eval(`document.querySelector("[name=seen]").value`)
+	c.eval(`{
+		const watch = new MutationObserver(() => {
+			if (!document.querySelector("[aria-busy]")) {
+				window.calmQuestion = document.querySelector("[name=seen]").value;
+				watch.disconnect();
+			}
+		});
+		watch.observe(document.body, { subtree: true, childList: true, attributeFilter: ["aria-busy"] });
+		holds = "";
+		release();
+	} 0`)
+	c.until(`window.calmQuestion`)
 	assert.InDelta(t, before+1, decided(), 0)
+	assert.NotEqual(t, question, c.eval(`calmQuestion`), "the table that came before the decision does not show it")
 
 	awaitsCard()
 	c.eval(`holds = "answer"; posts = 0`)
-	question := c.eval(`document.querySelector("[name=seen]").value`)
+	question = c.eval(`document.querySelector("[name=seen]").value`)
 	c.eval(taps(card))
 	c.until(fmt.Sprintf(`document.querySelector("[name=seen]")?.value !== %q`, question))
 	c.until(`document.querySelector("` + next + `")`)

@@ -114,7 +114,8 @@ func (h tablePages) send(status int, look func() *snapshot) {
 		session.mu.Lock()
 		defer session.mu.Unlock()
 		session.page.noteShown = true
-		return h.page(look())
+		drawnAt := time.Now().UnixMicro()
+		return h.page(look(), drawnAt)
 	}())
 }
 
@@ -140,10 +141,11 @@ func (h tablePages) main(out *bytes.Buffer) (d drawing) {
 		defer session.mu.Unlock() // also after a panic: others wait for the lock
 		d.pageChanged = session.changed
 		d.tableChanged = session.client.Changed()
+		drawnAt := time.Now().UnixMicro() // before the table is read: the page may not show what happens meanwhile
 		s, again := session.advance()
-		page := h.page(s)
+		page := h.page(s, drawnAt)
 		d.events = s.Event
-		d.drawnAt = page.Drawn
+		d.drawnAt = drawnAt
 		d.redrawAfter = again
 		return page
 	}()
@@ -153,15 +155,15 @@ func (h tablePages) main(out *bytes.Buffer) (d drawing) {
 	return d
 }
 
-// page draws a view of the table; session.mu is held.
-func (h tablePages) page(s *snapshot) *tablePage {
+// page draws a view of the table that was read after drawnAt, in microseconds; session.mu is held.
+func (h tablePages) page(s *snapshot, drawnAt int64) *tablePage {
 	session := h.session
 	t := h.t
 	p := &tablePage{
 		frame: h.request.frame, Seen: s.Revision, Playing: s.Playing, RoundEnded: s.Round > 0 && !s.Playing,
 		TableInfo: &TableInfo{ID: session.key.table, Begun: s.Round > 0, Campaign: s.Setup.Campaign},
 	}
-	p.Drawn = time.Now().UnixMicro()
+	p.Drawn = drawnAt
 	p.Path = "/table/" + p.ID // also if the page answers a form
 	p.Name = s.Name
 	p.Note = session.noteText(t)

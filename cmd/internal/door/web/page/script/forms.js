@@ -13,6 +13,10 @@ const eventMilliseconds = 1500;
 
 const statusNoContent = 204;
 
+// The number that a table is drawn with says when that was. With this header the server says when it took what was
+// sent: tables that were drawn before do not show it.
+const takenHeader = "Taken-At";
+
 const slowToast = newParagraph("toast");
 
 const state = {
@@ -20,10 +24,10 @@ const state = {
   isSending: false,
   // The button that has sent it, null for none.
   button: null,
-  // Whether the server has taken what was sent.
-  isTaken: false,
-  // Whether an event has brought a table meanwhile.
-  hasTable: false,
+  // The number that a table needs to show what was sent; Infinity until the server has taken it.
+  takenAt: Infinity,
+  // The number of the last table that an event has brought.
+  lastTable: 0,
   // The timer that shows that the answer takes long.
   slowTimer: 0,
   // The function that is called with the tables that answer, see startForms.
@@ -53,15 +57,23 @@ export function startForms(showTable) {
   });
 }
 
-// noteTable notes that an event has brought a table, which shows what was sent if the server has taken it. A page that
-// connects again gets the table as it was before, and goes on waiting.
-export function noteTable() {
-  state.hasTable = true;
-  if (state.isTaken) {
+// noteTable notes that an event has brought the table with a number. It may be the table as it was before what was sent,
+// so that the page goes on waiting: somebody else has done something meanwhile, or the page has connected again.
+export function noteTable(number) {
+  state.lastTable = number;
+  if (!state.isSending) {
+    return;
+  }
+  if (isShown()) {
     endSending();
-  } else if (state.isSending) {
+  } else {
     showBusy(); // the table was drawn anew
   }
+}
+
+// isShown reports whether an event has brought a table that shows what was sent.
+function isShown() {
+  return state.lastTable >= state.takenAt;
 }
 
 function showBusy() {
@@ -83,8 +95,7 @@ async function send(body, button) {
   }
   state.isSending = true;
   state.button = button;
-  state.isTaken = false;
-  state.hasTable = false;
+  state.takenAt = Infinity;
   askToKeep();
   noteUse();
   showBusy();
@@ -96,6 +107,7 @@ async function send(body, button) {
       byId("say").value = "";
     }
     if (response.status === statusNoContent) {
+      state.takenAt = Number(response.headers.get(takenHeader));
       waitForEvent();
       return;
     }
@@ -126,8 +138,7 @@ async function showAnswer(response) {
 
 // waitForEvent waits for the event that shows the change, unless it has come before the answer.
 function waitForEvent() {
-  state.isTaken = true;
-  if (state.hasTable) {
+  if (isShown()) {
     endSending();
     return;
   }

@@ -32,7 +32,7 @@ function startTable() {
     table: byId("table").dataset.table,
     showTable(html, number) {
       show(html, number);
-      noteTable();
+      noteTable(number);
     },
     showEnd: (html) => show(html, noTable),
   });
