@@ -36,12 +36,15 @@ const (
 	loadingPage  = "index.html"
 	notFoundPage = "404.html"
 	workerFile   = "worker.js"
-	// drawings is the folder of files that the pages of the program have, too.
+	// drawings is the folder of files that the pages of the program have, too, and icon is the one that the manifest
+	// names.
 	drawings = "cmd/internal/door/web/page/dist"
+	icon     = "icon.svg"
 )
 
-// Levels of brotli, and 0 for files that are not packed. The quick level makes the program a fifth smaller than gzip
-// does, in a few seconds. The highest one saves an eighth of that again, and takes minutes.
+// Levels of brotli, and 0 for a site that is made quickly, in which only the program is packed. The quick level makes
+// the program a fifth smaller than gzip does, in a few seconds. The highest one saves an eighth of that again, and takes
+// minutes.
 const (
 	unpacked       = 0
 	quickBrotli    = 9
@@ -63,7 +66,10 @@ func build(folder string, level int) error {
 	if err != nil {
 		return err
 	}
-	if level != unpacked {
+	if level == unpacked {
+		files[packedProgram] = packGzip(wasm, gzip.BestSpeed)
+	} else {
+		files[packedProgram] = packGzip(wasm, gzip.BestCompression)
 		packAll(files, level)
 	}
 	return write(folder, files)
@@ -122,23 +128,23 @@ func output(folder string, environment []string, args ...string) (string, error)
 
 // assemble returns the files of the site by their names, before they are packed.
 func assemble(root string, wasm []byte) (map[string][]byte, error) {
+	drawnIcon, err := os.ReadFile(filepath.Join(root, drawings, icon))
+	if err != nil {
+		return nil, err
+	}
 	page := read(loadingPage)
 	page = bytes.Replace(page, []byte("POLICY"), []byte(policy(page)), 1)
+	// The icon is in the page, because the host sends it also for addresses that are deeper in the site.
+	data := "data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString(drawnIcon)
+	page = bytes.Replace(page, []byte("ICON"), []byte(data), 1)
 	files, err := drawFirstMenus(chapters.Default())
 	if err != nil {
 		return nil, err
 	}
 	files[loadingPage] = page
-	for _, name := range []string{"icon.svg", "manifest.webmanifest"} {
-		text, err := os.ReadFile(filepath.Join(root, drawings, name))
-		if err != nil {
-			return nil, err
-		}
-		files[name] = text
-	}
+	files[icon] = drawnIcon
 	fetched := slices.Sorted(maps.Keys(files))
 	files[program] = wasm
-	files[packedProgram] = packGzip(wasm)
 	files[notFoundPage] = page
 	licenses, err := gatherLicenses(root)
 	if err != nil {
@@ -167,7 +173,7 @@ func policy(page []byte) string {
 		return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 	}
 	return "default-src 'none'; script-src " + hash("script") + "; style-src " + hash("style") +
-		"; connect-src 'self'; worker-src 'self'; img-src 'self'; manifest-src 'self'" +
+		"; connect-src 'self'; worker-src 'self'; img-src data:" +
 		"; base-uri 'none'; form-action 'none'"
 }
 
@@ -217,15 +223,15 @@ func packAll(files map[string][]byte, level int) {
 		}
 		files[name+".br"] = packBrotli(files[name], level)
 		if name != program {
-			files[name+".gz"] = packGzip(files[name])
+			files[name+".gz"] = packGzip(files[name], gzip.BestCompression)
 		}
 	}
 }
 
-func packGzip(text []byte) []byte {
+func packGzip(text []byte, level int) []byte {
 	var out bytes.Buffer
-	w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression) // the level is valid
-	_, _ = w.Write(text)                                    // writing into memory does not fail
+	w, _ := gzip.NewWriterLevel(&out, level) // the level is valid
+	_, _ = w.Write(text)                     // writing into memory does not fail
 	_ = w.Close()
 	return out.Bytes()
 }

@@ -88,9 +88,9 @@ class Menu {
   }
 }
 
-// The name of a file that never changes has eight digits that change with its content. The loading page names two files
-// without them.
-const assetName = /(\.[0-9a-f]{8}\.\w+|\/icon\.svg|\/manifest\.webmanifest)$/;
+// The name of a file that never changes has eight digits that change with its content. The manifest names the
+// icon without them.
+const assetName = /(\.[0-9a-f]{8}\.\w+|\/icon\.svg)$/;
 
 // isAsset reports whether a request asks for a style, script or drawing of the pages.
 function isAsset(request, url) {
