@@ -13,6 +13,7 @@ import (
 // TestBuild checks the files of a site: the worker knows their checksums, the page allows its own script alone, and the
 // licences of what is linked are there.
 func TestBuild(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("it builds the program for a browser")
 	}

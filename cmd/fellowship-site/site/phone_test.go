@@ -115,9 +115,13 @@ type phone struct {
 	log []string
 }
 
-// quickCompiler lets V8 compile the program only once and quickly. Its second compiler makes the program faster, and
-// took a quarter of all the time of these tests.
-var quickCompiler = chromedp.Flag("js-flags", "--liftoff-only")
+// quick are options of a Chromium that has less to do. V8 compiles the program only once and quickly: its second compiler
+// makes the program faster, and took a quarter of all the time of these tests. Nothing moves on the pages, and drawing
+// needs no process of its own.
+var quick = []chromedp.ExecAllocatorOption{
+	chromedp.Flag("js-flags", "--liftoff-only"), chromedp.Flag("force-prefers-reduced-motion", true),
+	chromedp.Flag("in-process-gpu", true),
+}
 
 // newPhone returns a phone with empty storage, in the browser that phones share.
 func newPhone(t *testing.T, h *host) *phone {
@@ -158,7 +162,7 @@ func newOwnPhone(t *testing.T, h *host) *phone {
 func (p *phone) start() {
 	p.t.Helper()
 	life, cancel := context.WithCancel(context.Background())
-	ctx, err := chromiumtest.Start(life, quickCompiler, chromedp.UserDataDir(p.profile))
+	ctx, err := chromiumtest.Start(life, append(quick, chromedp.UserDataDir(p.profile))...)
 	require.NoError(p.t, err)
 	p.ctx = ctx
 	browser := chromedp.FromContext(ctx).Browser
@@ -257,7 +261,7 @@ func (p *phone) poll(script string) error {
 	ctx, cancel := context.WithTimeout(p.ctx, 2*pollTime)
 	defer cancel()
 	return chromedp.Run(ctx, chromedp.Poll(script, nil, chromedp.WithPollingTimeout(pollTime),
-		chromedp.WithPollingInterval(20*time.Millisecond)))
+		chromedp.WithPollingInterval(50*time.Millisecond)))
 }
 
 // seen waits until what a selector finds is seen, and the rest of the page is there, too.

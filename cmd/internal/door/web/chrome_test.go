@@ -45,7 +45,7 @@ type chrome struct {
 }
 
 // TestMain ends the browser that the tests share.
-func TestMain(m *testing.M) { os.Exit(chromiumtest.Main(m)) }
+func TestMain(m *testing.M) { os.Exit(chromiumtest.Main(m, 3)) }
 
 // chromium opens a tab of the browser that all share.
 func chromium(t *testing.T) *chrome {

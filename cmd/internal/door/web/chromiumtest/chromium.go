@@ -6,6 +6,7 @@ import (
 	"errors"
 	"flag"
 	"os/exec"
+	"strconv"
 	"sync"
 	"testing"
 	"time"
@@ -24,13 +25,12 @@ var (
 	shared          = sync.OnceValues(func() (context.Context, error) { return Start(life, sharedOptions...) })
 )
 
-// Main runs the tests of a package, three at once, however few processors there are: with a browser they often wait. At
+// Main runs the tests of a package, some at once, however few processors there are: with a browser they often wait. At
 // last it ends the browser that they share, which has some options. It returns the code with which the process ends.
-func Main(m *testing.M, options ...chromedp.ExecAllocatorOption) int {
+func Main(m *testing.M, atOnce int, options ...chromedp.ExecAllocatorOption) int {
 	sharedOptions = options
-	atOnce := flag.Lookup("test.parallel").Value
-	_ = atOnce.Set("3") // it takes any number
-	flag.Parse()        // somebody may want another number
+	_ = flag.Lookup("test.parallel").Value.Set(strconv.Itoa(atOnce)) // it takes any number
+	flag.Parse()                                                     // somebody may want another number
 	code := m.Run()
 	endShared() // if no test has started the browser, shared starts none any more
 	if browser, err := shared(); err == nil {

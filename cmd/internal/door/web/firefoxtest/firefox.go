@@ -30,7 +30,8 @@ type Firefox struct {
 }
 
 // preferences let Firefox choose a free port for Marionette, which it writes into its profile, show scroll bars that
-// take room, as many systems have them, and let Firefox ask no server for anything.
+// take room, as many systems have them, let Firefox ask no server for anything, and let it draw less often and nothing
+// that moves, because it draws without a graphics card.
 const preferences = `
 user_pref("marionette.port", 0);
 user_pref("widget.gtk.overlay-scrollbars.enabled", false);
@@ -40,6 +41,8 @@ user_pref("app.normandy.enabled", false);
 user_pref("browser.shell.checkDefaultBrowser", false);
 user_pref("network.captive-portal-service.enabled", false);
 user_pref("network.connectivity-service.enabled", false);
+user_pref("layout.frame_rate", 10);
+user_pref("ui.prefersReducedMotion", 1);
 `
 
 // Start starts a Firefox in a language, such as "en", which ends with the test. It skips the test where none is installed,
@@ -60,7 +63,8 @@ func Start(t *testing.T, lang string) *Firefox {
 	settings := preferences + fmt.Sprintf("user_pref(\"intl.accept_languages\", %q);\n", lang)
 	require.NoError(t, os.WriteFile(filepath.Join(profile, "user.js"), []byte(settings), 0o600))
 	process := exec.Command(path, "--headless", "--marionette", "--remote-allow-system-access", "--no-remote", "--profile", profile)
-	process.Env = append(os.Environ(), "HOME="+profile, "MOZ_CRASHREPORTER_DISABLE=1")
+	process.Env = append(os.Environ(), "HOME="+profile, "MOZ_CRASHREPORTER_DISABLE=1",
+		"MOZ_HEADLESS_WIDTH=500", "MOZ_HEADLESS_HEIGHT=600") // a tab needs no larger window
 	output, err := process.StderrPipe()
 	require.NoError(t, err)
 	require.NoError(t, process.Start())
@@ -177,7 +181,7 @@ func (f *Firefox) Until(script string) {
 	f.t.Helper()
 	require.Eventually(f.t, func() bool {
 		return f.Eval("return !!("+script+")") == true
-	}, 3*time.Minute, 20*time.Millisecond, script)
+	}, 3*time.Minute, 100*time.Millisecond, script)
 }
 
 // Press clicks what a selector finds, where it is on the screen: nothing may lie above it.
