@@ -57,8 +57,8 @@ export function startForms(showTable) {
   });
 }
 
-// noteTable notes that an event has brought the table with a number. It may be the table as it was before what was sent,
-// so that the page goes on waiting: somebody else has done something meanwhile, or the page has connected again.
+// noteTable notes that an event has brought the table with a number. It may be the table as it was before what was
+// sent, so that the page goes on waiting: somebody else has done something meanwhile, or the page has connected again.
 export function noteTable(number) {
   state.lastTable = number;
   if (!state.isSending) {
