@@ -1,5 +1,5 @@
 // The menu of a site is there before the program is, on a first visit and whenever the browser has stopped the program.
-import { at, byId } from "./dom.js";
+import { at, byId, workers } from "./dom.js";
 
 // The part of the menu that shows how much of the program has come.
 const coming = byId("coming");
@@ -10,14 +10,13 @@ export function awaitProgram() {
   if (!coming) {
     return;
   }
-  const container = navigator.serviceWorker;
-  container.addEventListener("message", ({ data }) => {
+  workers.addEventListener("message", ({ data }) => {
     if (data.stage === "load") {
       coming.hidden = false;
       coming.querySelector("progress").value = data.share;
     }
   });
-  container.startMessages();
+  workers.startMessages();
   addEventListener("online", askForProgram); // it may have been on its way when the connection was lost
   if (document.readyState === "complete") {
     askForProgram();

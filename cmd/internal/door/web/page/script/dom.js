@@ -11,6 +11,9 @@ export const byId = (id) => document.getElementById(id);
 // The part of the page that changes.
 export const main = byId("main");
 
+// The workers of the browser; undefined if it has none for this page.
+export const workers = navigator.serviceWorker;
+
 // The part that a screen reader reads when its text changes.
 const announcement = byId("said");
 

@@ -78,9 +78,9 @@ export function connect() {
   source.onerror = () => {
     showLost();
     if (source.readyState === EventSource.CLOSED) {
-      leaveIfCleared();
       setTimeout(() => {
         if (source === state.source) {
+          leaveIfCleared(); // by now the browser has cleared everything that it clears
           connect();
         }
       }, retryMilliseconds);

@@ -27,7 +27,7 @@ const state = {
   // The number that a table needs to show what was sent; Infinity until the server has taken it.
   takenAt: Infinity,
   // The number of the last table that an event has brought.
-  lastTable: 0,
+  newest: 0,
   // The timer that shows that the answer takes long.
   slowTimer: 0,
   // The function that is called with the tables that answer, see startForms.
@@ -60,20 +60,17 @@ export function startForms(showTable) {
 // noteTable notes that an event has brought the table with a number. It may be the table as it was before what was
 // sent, so that the page goes on waiting: somebody else has done something meanwhile, or the page has connected again.
 export function noteTable(number) {
-  state.lastTable = number;
-  if (!state.isSending) {
-    return;
-  }
+  state.newest = number;
   if (isShown()) {
     endSending();
-  } else {
+  } else if (state.isSending) {
     showBusy(); // the table was drawn anew
   }
 }
 
-// isShown reports whether an event has brought a table that shows what was sent.
+// isShown reports whether an event has brought a table that shows what was sent last.
 function isShown() {
-  return state.lastTable >= state.takenAt;
+  return state.newest >= state.takenAt;
 }
 
 function showBusy() {

@@ -1,5 +1,5 @@
 // Calls a person back to the table, with vibration, a sound and a message, as far as the person wants them.
-import { at } from "./dom.js";
+import { at, workers } from "./dom.js";
 import { beepIfWanted } from "./sound.js";
 
 const buzzMilliseconds = 80;
@@ -18,7 +18,7 @@ export async function callToTurn() {
 
 // showMessage shows a message of the system. On a phone only a worker can do that.
 async function showMessage() {
-  const worker = await navigator.serviceWorker?.getRegistration();
+  const worker = await workers?.getRegistration();
   if (worker) {
     worker.showNotification(document.title, { tag: "turn", icon: at("icon.svg") });
     return;
@@ -38,5 +38,5 @@ export function canAskForMessages() {
 // askForMessages asks the person whether messages are wanted.
 export async function askForMessages() {
   await Notification.requestPermission();
-  await navigator.serviceWorker?.register(at("worker.js"));
+  await workers?.register(at("worker.js"));
 }
