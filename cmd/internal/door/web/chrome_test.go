@@ -821,12 +821,12 @@ func TestLinkFromAnotherSite(t *testing.T) {
 		document.querySelector("#looks form").requestSubmit(); 0`)
 	c.until(`document.documentElement.lang === "de"`)
 
-	c.do(chromedp.Navigate(elsewhere), click("#first"), seen(`a[href="/new"]`))
+	c.do(chromedp.Navigate(elsewhere), seen("#first"), click("#first"), seen(`a[href="/new"]`))
 	assert.Contains(t, c.eval(`document.body.textContent`), "Willkommen, Anna")
 	assert.Equal(t, "de dark", c.eval(`document.documentElement.lang + " " + document.documentElement.dataset.scheme`))
-	c.do(chromedp.Navigate(elsewhere), click("#table"), seen("#ready"))
+	c.do(chromedp.Navigate(elsewhere), seen("#table"), click("#table"), seen("#ready"))
 	before := s.tableCount()
-	c.do(chromedp.Navigate(elsewhere), click("#send"))
+	c.do(chromedp.Navigate(elsewhere), seen("#send"), click("#send"))
 	c.until(`document.body?.textContent.includes("came from another site")`)
 	assert.Equal(t, before, s.tableCount())
 }
