@@ -36,23 +36,22 @@ const (
 	loadingPage  = "index.html"
 	notFoundPage = "404.html"
 	workerFile   = "worker.js"
-	// drawings is the folder of files that the pages of the program have, too, and icon is the one that the manifest
-	// names.
+	// drawings is the folder of files that the pages of the program have, too.
 	drawings = "cmd/internal/door/web/page/dist"
-	icon     = "icon.svg"
+	// icon is the name of the drawing that an installed site has as its icon. The loading page contains it, too.
+	icon = "icon.svg"
 )
 
-// Levels of brotli, and 0 for a site that is made quickly, in which only the program is packed. The quick level makes
-// the program a fifth smaller than gzip does, in a few seconds. The highest one saves an eighth of that again, and takes
-// minutes.
+// Levels of brotli, and 0 for a site that tests make quickly. The quick level makes the program a fifth smaller than
+// gzip does, in a few seconds. The highest one saves an eighth of that again, and takes minutes.
 const (
-	unpacked       = 0
+	noBrotli       = 0
 	quickBrotli    = 9
 	smallestBrotli = 11
 )
 
-// build makes the folder of the site anew. Unless the level is unpacked, it also packs each file with gzip, and with
-// brotli of that level, for hosts that send packed files.
+// build makes the folder of the site anew. It packs each file with gzip, and with brotli of a level, for hosts that
+// send packed files. Without brotli it packs only the program, which the worker itself may fetch packed.
 func build(folder string, level int) error {
 	root, err := findRoot()
 	if err != nil {
@@ -66,7 +65,7 @@ func build(folder string, level int) error {
 	if err != nil {
 		return err
 	}
-	if level == unpacked {
+	if level == noBrotli {
 		files[packedProgram] = packGzip(wasm, gzip.BestSpeed)
 	} else {
 		files[packedProgram] = packGzip(wasm, gzip.BestCompression)
@@ -134,7 +133,7 @@ func assemble(root string, wasm []byte) (map[string][]byte, error) {
 	}
 	page := read(loadingPage)
 	page = bytes.Replace(page, []byte("POLICY"), []byte(policy(page)), 1)
-	// The icon is in the page, because the host sends it also for addresses that are deeper in the site.
+	// The page contains the icon itself: the host sends the page also for an address in a folder, where no icon lies.
 	data := "data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString(drawnIcon)
 	page = bytes.Replace(page, []byte("ICON"), []byte(data), 1)
 	files, err := drawFirstMenus(chapters.Default())

@@ -29,7 +29,7 @@ class Menu {
   // circumstances returns what the menu depends on besides the files.
   circumstances() {
     const day = new Date().toISOString().slice(0, 10); // of the deal of the day, which is one in UTC
-    const offset = new Date().getTimezoneOffset(); // the name of the time zone takes too long
+    const offset = new Date().getTimezoneOffset(); // Chromium needs 60 ms and more for the name of the time zone
     return [this.version, navigator.languages.join(), offset, day].join("; ");
   }
 
@@ -88,8 +88,8 @@ class Menu {
   }
 }
 
-// The name of a file that never changes has eight digits that change with its content. The manifest names the
-// icon without them.
+// The name of a file that never changes has eight digits that change with its content. The manifest names the icon
+// without them.
 const assetName = /(\.[0-9a-f]{8}\.\w+|\/icon\.svg)$/;
 
 // isAsset reports whether a request asks for a style, script or drawing of the pages.

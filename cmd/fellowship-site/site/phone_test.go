@@ -115,9 +115,9 @@ type phone struct {
 	log []string
 }
 
-// quick are options of a Chromium that has less to do. V8 compiles the program only once and quickly: its second compiler
-// makes the program faster, and took a quarter of all the time of these tests. Nothing moves on the pages, and drawing
-// needs no process of its own.
+// quick are options of a Chromium that has less to do. V8 compiles the program only once and quickly: its second
+// compiler makes the program faster, and took a quarter of all the time of these tests. Nothing moves on the pages, and
+// Chromium draws them without a process for that.
 var quick = []chromedp.ExecAllocatorOption{
 	chromedp.Flag("js-flags", "--liftoff-only"), chromedp.Flag("force-prefers-reduced-motion", true),
 	chromedp.Flag("in-process-gpu", true),

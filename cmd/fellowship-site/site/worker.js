@@ -70,7 +70,7 @@ async function storeFile(cache, name) {
   await cache.put(new URL(name, scope), new Response(file, { headers: { "Content-Type": type } }));
 }
 
-// A header of the stored program: its checksum.
+// The header of the stored program that has its checksum.
 const checksumHeader = "X-SHA-256";
 
 // copyProgram stores the program of the version before, if it is the same, and returns it.
@@ -359,8 +359,8 @@ async function storedProgram() {
   return stored ? compileStored(stored) : fetchProgram(cache);
 }
 
-// compileStored compiles a stored program at once. Chromium takes half as long again when it compiles the program while
-// it reads it, and when it reads it in another way than as a blob.
+// compileStored reads a stored program whole and then compiles it. Chromium takes half as long again when it compiles
+// the program while it reads it, and reads it fastest as a blob.
 async function compileStored(stored) {
   const blob = await stored.blob();
   return WebAssembly.compile(await blob.arrayBuffer());

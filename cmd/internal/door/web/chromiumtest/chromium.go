@@ -25,8 +25,9 @@ var (
 	shared          = sync.OnceValues(func() (context.Context, error) { return Start(life, sharedOptions...) })
 )
 
-// Main runs the tests of a package, some at once, however few processors there are: with a browser they often wait. At
-// last it ends the browser that they share, which has some options. It returns the code with which the process ends.
+// Main runs the tests of a package, and then ends the browser that they share, which has some options. It returns the
+// code with which the process ends. AtOnce is how many tests run at once. As they often wait for the browser, that may
+// be more than there are processors.
 func Main(m *testing.M, atOnce int, options ...chromedp.ExecAllocatorOption) int {
 	sharedOptions = options
 	_ = flag.Lookup("test.parallel").Value.Set(strconv.Itoa(atOnce)) // it takes any number

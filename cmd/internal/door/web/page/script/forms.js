@@ -13,8 +13,8 @@ const eventMilliseconds = 1500;
 
 const statusNoContent = 204;
 
-// The number that a table is drawn with says when that was. With this header the server says when it took what was
-// sent: tables that were drawn before do not show it.
+// The number of a table is the time at which the server drew it. In this header the server says when it took what was
+// sent: a table with a smaller number does not show that.
 const takenHeader = "Taken-At";
 
 const slowToast = newParagraph("toast");
@@ -57,8 +57,8 @@ export function startForms(showTable) {
   });
 }
 
-// noteTable notes that an event has brought the table with a number. It may be the table as it was before what was
-// sent, so that the page goes on waiting: somebody else has done something meanwhile, or the page has connected again.
+// noteTable notes the number of a table that an event has brought. The page goes on waiting if the server drew that
+// table before it took what was sent: somebody else has done something meanwhile, or the page has connected again.
 export function noteTable(number) {
   state.newest = number;
   if (isShown()) {
