@@ -68,16 +68,21 @@ func (p *phone) beginsChapter(chapter int) {
 // hand is a script that returns the cards of the hand. A card that was chosen, but not passed on yet, is one of them.
 const hand = `[...document.querySelectorAll(".hand [data-card], #take-back")].map((c) => c.dataset.card).sort().join(" ")`
 
-// TestFull leaves the browser no room: some decisions later the page says so, keeps the hand, and can save everything,
+// TestFull fills the storage while a table is open: the next decision says so, keeps the hand, and can save everything,
 // also after the worker was stopped. When there is room again the page says nothing any more, and the round goes on.
 func TestFull(t *testing.T) {
 	t.Parallel()
 	chromiumtest.Needs(t)
-	p := newPhone(t, newHost(t, site(t)))
+	folder := site(t)
+	largest, err := os.Stat(filepath.Join(folder, program))
+	require.NoError(t, err)
+	const roomForOthers = 3 << 20
+	p := newPhone(t, newHost(t, folder))
+	p.open(licenseFile) // it keeps nothing, so that the browser has not looked yet how much room there is
+	p.do(storage.OverrideQuotaForOrigin(p.host.URL).WithQuotaSize(float64(largest.Size() + roomForOthers)))
 	p.begins()
 	p.awaitsNext()
-	const tooFewBytes = 1000
-	p.do(storage.OverrideQuotaForOrigin(p.host.URL).WithQuotaSize(tooFewBytes))
+	p.fills()
 	p.triesInVain()
 	seen := p.eval(hand)
 	p.stopWorker()
@@ -90,21 +95,33 @@ func TestFull(t *testing.T) {
 	p.awaitsNext()
 }
 
-// triesInVain makes choices until the page says that none can be saved. Chromium looks only every half minute how much
-// room there is, so that the choices of a round have to last as long.
+// fills fills the storage with something else, as soon as the program is stored.
+func (p *phone) fills() {
+	p.t.Helper()
+	p.until(`caches.match("` + basePath + program + `").then((stored) => !!stored)`)
+	p.awaits(`new Promise((done) => {
+		const opening = indexedDB.open("something else");
+		opening.onupgradeneeded = () => opening.result.createObjectStore("parts", { autoIncrement: true });
+		opening.onsuccess = () => {
+			const store = (length) => {
+				const writing = opening.result.transaction("parts", "readwrite");
+				writing.objectStore("parts").add(crypto.getRandomValues(new Uint8Array(length)));
+				writing.oncomplete = () => store(length);
+				writing.onabort = () => length > 256 ? store(length / 8) : done();
+			};
+			store(32768);
+		};
+	})`)
+}
+
+// triesInVain makes choices until the page says that none can be saved. Some choices decide nothing.
 func (p *phone) triesInVain() {
 	p.t.Helper()
-	const patience = 3000
-	p.until(fmt.Sprintf(`(() => {
-		const isFull = document.querySelector("#note")?.textContent.includes("storage of this browser is full");
-		const isReady = !document.querySelector("[aria-busy]") && !document.body?.dataset.calm;
-		window.chosenAt ??= 0;
-		if (!isFull && isReady && performance.now() - window.chosenAt > %d) {
-			window.chosenAt = performance.now();
-			%s?.click();
-		}
-		return isFull;
-	})()`, patience, choice))
+	p.until(`(() => {
+		if (document.querySelector("#note")?.textContent.includes("storage of this browser is full")) return true;
+		if (!document.querySelector("[aria-busy]") && !document.body?.dataset.calm) ` + choice + `?.click();
+		return false;
+	})()`)
 }
 
 // menuOf is a script that returns the menu in a document, without what says that the program is coming.

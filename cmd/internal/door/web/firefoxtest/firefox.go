@@ -43,6 +43,11 @@ user_pref("network.captive-portal-service.enabled", false);
 user_pref("network.connectivity-service.enabled", false);
 user_pref("layout.frame_rate", 10);
 user_pref("ui.prefersReducedMotion", 1);
+user_pref("browser.startup.page", 0);
+user_pref("browser.startup.homepage", "about:blank");
+user_pref("browser.newtabpage.enabled", false);
+user_pref("browser.newtab.preload", false);
+user_pref("dom.ipc.processPrelaunch.enabled", false);
 `
 
 // Start starts a Firefox in a language, such as "en", which ends with the test. It skips the test where none is installed,
