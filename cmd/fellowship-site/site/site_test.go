@@ -425,12 +425,25 @@ func (p *phone) locksFiles() {
 	p.until(`window.isLocked`)
 }
 
-// isCleared clears the storage while a table is open, first only the games and then twice everything, also the worker,
-// which lives on for a while and may answer or not: the page says so each time, and a new game can begin.
-func (p *phone) isCleared(*testing.T) {
+// isCleared clears the storage while a table is open: first only the worker, so that the table comes back with another
+// one, then only the games, and then twice everything, also the worker, which lives on for a while and may answer or
+// not: the page says so each time, and a new game can begin.
+func (p *phone) isCleared(t *testing.T) {
+	p.awaitsNext()
+	seen := p.eval(hand)
+	p.eval(`document.body.dataset.isOld = "yes"`)
+	p.clears("service_workers")
+	p.until(`!document.body?.dataset.isOld && ` + isReady)
+	assert.Equal(t, seen, p.eval(hand))
 	for _, what := range []string{"indexeddb", "all", "all"} {
-		p.isTold(func() { p.do(storage.ClearDataForOrigin(p.host.URL, what)) })
+		p.isTold(func() { p.clears(what) })
 	}
+}
+
+// clears clears what the site has stored of a kind.
+func (p *phone) clears(kind string) {
+	p.t.Helper()
+	p.do(storage.ClearDataForOrigin(p.host.URL, kind))
 }
 
 // isTold clears the storage at a table. The page says so, and a new game begins.

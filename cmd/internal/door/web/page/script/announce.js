@@ -1,7 +1,7 @@
 // Announces what is new at the table, each thing once, and shows messages at the seat of the speaker.
 import { keepAwake } from "./awake.js";
 import { becomeCalm } from "./calm.js";
-import { byId, main, newParagraph, say } from "./dom.js";
+import { byId, findAll, main, newParagraph, say } from "./dom.js";
 import { callToTurn } from "./notify.js";
 import { offerButtons } from "./offers.js";
 
@@ -82,7 +82,7 @@ function findNews(isFirstLook) {
   const events = [];
   const results = [];
   const names = new Set();
-  for (const element of main.querySelectorAll("[data-say]")) {
+  for (const element of findAll("[data-say]")) {
     const name = element.dataset.say;
     const text = (element.dataset.says || element.textContent).trim().replace(/\s+/g, " ");
     names.add(name);
@@ -114,7 +114,7 @@ function showBubble(line) {
 
 // countMissedTalk shows the number of messages that were not seen yet.
 function countMissedTalk(isFirstLook) {
-  const lines = [...main.querySelectorAll("#talk [data-say]")];
+  const lines = findAll("#talk [data-say]");
   const numbers = lines.map((line) => Number(line.dataset.say.slice("talk".length)));
   if (isFirstLook || byId("talk")?.checkVisibility()) {
     state.lastSeenTalk = numbers.at(-1) ?? -1;

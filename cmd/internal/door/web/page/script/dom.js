@@ -11,6 +11,9 @@ export const byId = (id) => document.getElementById(id);
 // The part of the page that changes.
 export const main = byId("main");
 
+// findAll returns the elements in that part that a selector finds.
+export const findAll = (selector) => [...main.querySelectorAll(selector)];
+
 // The workers of the browser; undefined if it has none for this page.
 export const workers = navigator.serviceWorker;
 

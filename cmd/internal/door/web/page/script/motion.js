@@ -1,5 +1,5 @@
 // Moves cards from where they were: to the trick, and to its winner.
-import { byId, main } from "./dom.js";
+import { byId, findAll, main } from "./dom.js";
 
 const slideMilliseconds = 250;
 const riseMilliseconds = 300;
@@ -7,7 +7,7 @@ const riseMilliseconds = 300;
 // rememberCards returns where all cards are. The result is passed to moveCards when the next page is shown.
 export function rememberCards() {
   const cards = new Map();
-  for (const element of main.querySelectorAll("[data-card]")) {
+  for (const element of findAll("[data-card]")) {
     const seat = element.dataset.from; // the seat that has played a card of the trick
     cards.set(element.dataset.card, {
       seat,
@@ -28,9 +28,9 @@ export function moveCards(before) {
     return;
   }
   if (!before.region) {
-    main.querySelectorAll(".region").forEach(rise);
+    findAll(".region").forEach(rise);
   }
-  for (const card of main.querySelectorAll(":is(.slot, .giving > *)[data-card]")) {
+  for (const card of findAll(":is(.slot, .giving > *)[data-card]")) {
     const start = startOf(card, before.cards.get(card.dataset.card));
     if (start) {
       slide(card, start, card.getBoundingClientRect());
@@ -53,7 +53,7 @@ function collectTrick({ cards, winner }) {
   if (!seat) {
     return;
   }
-  const inTrick = new Set([...main.querySelectorAll(".slot[data-card]")].map((slot) => slot.dataset.card));
+  const inTrick = new Set(findAll(".slot[data-card]").map((slot) => slot.dataset.card));
   for (const [name, { seat: player, box, copy }] of cards) {
     if (!player || inTrick.has(name)) {
       continue; // it was in a hand, or still lies there

@@ -1,5 +1,5 @@
 // Shows the buttons for features that only some browsers have: messages, sound, sharing and copying a link.
-import { byId, main } from "./dom.js";
+import { byId, findAll } from "./dom.js";
 import { askForMessages, canAskForMessages } from "./notify.js";
 import { canCopy, canShare, copyLink, offerResult, shareLink } from "./share.js";
 import { canBeep, isSoundWanted, switchSound } from "./sound.js";
@@ -9,11 +9,11 @@ export function offerButtons() {
   offerMessages(byId("alert"));
   offerSound(byId("sound"));
   offerResult();
-  for (const button of main.querySelectorAll(".share")) {
+  for (const button of findAll(".share")) {
     button.hidden = !canShare();
     button.onclick = () => shareLink(button);
   }
-  for (const button of main.querySelectorAll(".copy")) {
+  for (const button of findAll(".copy")) {
     button.hidden = !canCopy();
     button.onclick = () => copyLink(button);
   }

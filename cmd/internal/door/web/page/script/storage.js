@@ -12,15 +12,19 @@ export function askToKeep() {
   }
 }
 
-// watchStorage leaves the page of a site when the worker says that the browser has cleared what the site had stored.
+// How long the browser may take to clear everything, once it has cleared the worker.
+const clearMilliseconds = 1000;
+
+// watchStorage leaves the page of a site when the worker says that the browser has cleared what the site had stored, or
+// the browser has cleared the worker.
 export function watchStorage() {
   if (main.dataset.site) {
+    workers.addEventListener("controllerchange", () => setTimeout(leaveIfCleared, clearMilliseconds));
     workers.addEventListener("message", ({ data }) => {
       if (data.stage === "cleared") {
         leave();
       }
     });
-    workers.startMessages();
   }
 }
 

@@ -2,7 +2,7 @@
 import { announce } from "./announce.js";
 import { startAwake } from "./awake.js";
 import { becomeCalm, startCalm } from "./calm.js";
-import { byId, main } from "./dom.js";
+import { byId, findAll, main } from "./dom.js";
 import { follow } from "./events.js";
 import { noteTable, startForms } from "./forms.js";
 import { focusFirstChoice, isKeyboardUsed, startKeyboard } from "./keyboard.js";
@@ -69,7 +69,7 @@ function isChosen() {
 
 // nameSteps names the steps below a result; empty without any.
 function nameSteps() {
-  return [...main.querySelectorAll(".steps form button")].map(({ id }) => id).join();
+  return findAll(".steps form button").map(({ id }) => id).join();
 }
 
 // hasFocus reports whether something on the page has the focus.
