@@ -68,62 +68,6 @@ func (p *phone) beginsChapter(chapter int) {
 // hand is a script that returns the cards of the hand. A card that was chosen, but not passed on yet, is one of them.
 const hand = `[...document.querySelectorAll(".hand [data-card], #take-back")].map((c) => c.dataset.card).sort().join(" ")`
 
-// TestFull fills the storage while a table is open: the next decision says so, keeps the hand, and can save everything,
-// also after the worker was stopped. When there is room again the page says nothing any more, and the round goes on.
-func TestFull(t *testing.T) {
-	t.Parallel()
-	chromiumtest.Needs(t)
-	folder := site(t)
-	largest, err := os.Stat(filepath.Join(folder, program))
-	require.NoError(t, err)
-	const roomForOthers = 3 << 20
-	p := newPhone(t, newHost(t, folder))
-	p.open(licenseFile) // it keeps nothing, so that the browser has not looked yet how much room there is
-	p.do(storage.OverrideQuotaForOrigin(p.host.URL).WithQuotaSize(float64(largest.Size() + roomForOthers)))
-	p.begins()
-	p.awaitsNext()
-	p.fills()
-	p.triesInVain()
-	seen := p.eval(hand)
-	p.stopWorker()
-	p.open("table/home")
-	p.triesInVain()
-	assert.Equal(t, seen, p.eval(hand))
-	assert.Contains(t, p.saved(), `"/data/state/fellowship/games/`)
-	p.do(storage.OverrideQuotaForOrigin(p.host.URL))
-	p.until(`!document.querySelector("#note")`)
-	p.awaitsNext()
-}
-
-// fills fills the storage with something else, as soon as the program is stored.
-func (p *phone) fills() {
-	p.t.Helper()
-	p.until(`caches.match("` + basePath + program + `").then((stored) => !!stored)`)
-	p.awaits(`new Promise((done) => {
-		const opening = indexedDB.open("something else");
-		opening.onupgradeneeded = () => opening.result.createObjectStore("parts", { autoIncrement: true });
-		opening.onsuccess = () => {
-			const store = (length) => {
-				const writing = opening.result.transaction("parts", "readwrite");
-				writing.objectStore("parts").add(crypto.getRandomValues(new Uint8Array(length)));
-				writing.oncomplete = () => store(length);
-				writing.onabort = () => length > 256 ? store(length / 8) : done();
-			};
-			store(32768);
-		};
-	})`)
-}
-
-// triesInVain makes choices until the page says that none can be saved. Some choices decide nothing.
-func (p *phone) triesInVain() {
-	p.t.Helper()
-	p.until(`(() => {
-		if (document.querySelector("#note")?.textContent.includes("storage of this browser is full")) return true;
-		if (!document.querySelector("[aria-busy]") && !document.body?.dataset.calm) ` + choice + `?.click();
-		return false;
-	})()`)
-}
-
 // menuOf is a script that returns the menu in a document, without what says that the program is coming.
 const menuOf = `((page) => {
 	const body = page.body.cloneNode(true);
@@ -147,9 +91,22 @@ addEventListener("message", ({ data }) => {
 `))
 	h.isPacking = false
 	p := newPhone(t, h)
+	p.hasRoomForProgram()
 	p.runs("comes on a first visit", p.visitsFirst)
 	p.runs("is kept", p.keepsProgram)
+	p.runs("has no room", p.isFull)
 	p.runs("has no storage", p.isRefused)
+}
+
+// hasRoomForProgram leaves the site no more room than it needs and a little. It has to be told before the site stores
+// anything: for half a minute Chromium does not look again how much room there is.
+func (p *phone) hasRoomForProgram() {
+	p.t.Helper()
+	stored, err := os.Stat(filepath.Join(p.host.folder, program))
+	require.NoError(p.t, err)
+	const roomForOthers = 3 << 20
+	p.open(licenseFile)
+	p.do(storage.OverrideQuotaForOrigin(p.host.URL).WithQuotaSize(float64(stored.Size() + roomForOthers)))
 }
 
 // visitsFirst opens the site while half of the program has come, by a link with a query: the menu is there with its
@@ -206,6 +163,52 @@ func (p *phone) keepsProgram(*testing.T) {
 	p.stopWorker()
 	p.open("book")
 	p.seen("main h1")
+}
+
+// isFull fills the storage while a table is open: the next decision says so, keeps the hand, and can save everything,
+// also after the worker was stopped. When there is room again the page says nothing any more, and the round goes on.
+func (p *phone) isFull(t *testing.T) {
+	p.begins()
+	p.awaitsNext()
+	p.fills()
+	p.triesInVain()
+	seen := p.eval(hand)
+	p.stopWorker()
+	p.open("table/home")
+	p.triesInVain()
+	assert.Equal(t, seen, p.eval(hand))
+	assert.Contains(t, p.saved(), `"/data/state/fellowship/games/`)
+	p.do(storage.OverrideQuotaForOrigin(p.host.URL))
+	p.until(`!document.querySelector("#note")`)
+	p.awaitsNext()
+}
+
+// fills fills the storage with something else.
+func (p *phone) fills() {
+	p.t.Helper()
+	p.awaits(`new Promise((done) => {
+		const opening = indexedDB.open("something else");
+		opening.onupgradeneeded = () => opening.result.createObjectStore("parts", { autoIncrement: true });
+		opening.onsuccess = () => {
+			const store = (length) => {
+				const writing = opening.result.transaction("parts", "readwrite");
+				writing.objectStore("parts").add(crypto.getRandomValues(new Uint8Array(length)));
+				writing.oncomplete = () => store(length);
+				writing.onabort = () => length > 256 ? store(length / 8) : done();
+			};
+			store(32768);
+		};
+	})`)
+}
+
+// triesInVain makes choices until the page says that none can be saved. Some choices decide nothing.
+func (p *phone) triesInVain() {
+	p.t.Helper()
+	p.until(`(() => {
+		if (document.querySelector("#note")?.textContent.includes("storage of this browser is full")) return true;
+		if (!document.querySelector("[aria-busy]") && !document.body?.dataset.calm) ` + choice + `?.click();
+		return false;
+	})()`)
 }
 
 // isRefused refuses to keep anything while the program runs. The next page says so.
@@ -426,16 +429,17 @@ func (p *phone) locksFiles() {
 }
 
 // isCleared clears the storage while a table is open: first only the worker, so that the table comes back with another
-// one, then only the games, and then twice everything, also the worker, which lives on for a while and may answer or
-// not: the page says so each time, and a new game can begin.
+// one, then only the games, and then everything, also the worker, which lives on for a while and may answer or not: the
+// page says so both times, and a new game can begin.
 func (p *phone) isCleared(t *testing.T) {
 	p.awaitsNext()
 	seen := p.eval(hand)
 	p.eval(`document.body.dataset.isOld = "yes"`)
 	p.clears("service_workers")
-	p.until(`!document.body?.dataset.isOld && ` + isReady)
+	p.until(`!!document.body && !document.body.dataset.isOld`)
+	p.awaitsNext()
 	assert.Equal(t, seen, p.eval(hand))
-	for _, what := range []string{"indexeddb", "all", "all"} {
+	for _, what := range []string{"indexeddb", "all"} {
 		p.isTold(func() { p.clears(what) })
 	}
 }

@@ -40,7 +40,8 @@ func Main(m *testing.M, atOnce int, options ...chromedp.ExecAllocatorOption) int
 	return code
 }
 
-// Needs skips a test if there is no Chromium, or if it should be short.
+// Needs skips a test if there is no Chromium, or if it should be short. Otherwise the browser that tests share starts,
+// while the test prepares what it shows.
 func Needs(t *testing.T) {
 	t.Helper()
 	if testing.Short() {
@@ -49,6 +50,7 @@ func Needs(t *testing.T) {
 	if _, err := find(); err != nil {
 		t.Skip(err)
 	}
+	go func() { _, _ = shared() }() // whoever needs the browser is told why it did not start
 }
 
 // find returns the path of a Chromium.

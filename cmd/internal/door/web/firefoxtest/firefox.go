@@ -30,8 +30,8 @@ type Firefox struct {
 }
 
 // preferences let Firefox choose a free port for Marionette, which it writes into its profile, show scroll bars that
-// take room, as many systems have them, let Firefox ask no server for anything, and let it draw less often and nothing
-// that moves, because it draws without a graphics card.
+// take room, as many systems have them, let Firefox ask no server for anything, let it draw less often and nothing that
+// moves, because it draws without a graphics card, and let it begin with an empty page and no process that no page needs.
 const preferences = `
 user_pref("marionette.port", 0);
 user_pref("widget.gtk.overlay-scrollbars.enabled", false);
@@ -43,6 +43,10 @@ user_pref("network.captive-portal-service.enabled", false);
 user_pref("network.connectivity-service.enabled", false);
 user_pref("layout.frame_rate", 10);
 user_pref("ui.prefersReducedMotion", 1);
+user_pref("extensions.webextensions.remote", false);
+user_pref("network.process.enabled", false);
+user_pref("media.rdd-process.enabled", false);
+user_pref("media.utility-process.enabled", false);
 user_pref("browser.startup.page", 0);
 user_pref("browser.startup.homepage", "about:blank");
 user_pref("browser.newtabpage.enabled", false);
