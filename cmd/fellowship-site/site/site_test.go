@@ -436,7 +436,7 @@ func (p *phone) isCleared(t *testing.T) {
 	seen := p.eval(hand)
 	p.eval(`document.body.dataset.isOld = "yes"`)
 	p.clears("service_workers")
-	p.until(`!!document.body && !document.body.dataset.isOld`)
+	p.until(`document.readyState === "complete" && !document.body.dataset.isOld && !!document.querySelector("#table")`)
 	p.awaitsNext()
 	assert.Equal(t, seen, p.eval(hand))
 	for _, what := range []string{"indexeddb", "all"} {

@@ -12,7 +12,8 @@ export function askToKeep() {
   }
 }
 
-// How long the browser may take to clear everything, once it has cleared the worker.
+// How long the browser may take to clear everything, once it has begun. A page that left before, with a worker that is
+// being ended, would become an error page of the browser.
 const clearMilliseconds = 1000;
 
 // watchStorage leaves the page of a site when the worker says that the browser has cleared what the site had stored, or
@@ -22,7 +23,7 @@ export function watchStorage() {
     workers.addEventListener("controllerchange", () => setTimeout(leaveIfCleared, clearMilliseconds));
     workers.addEventListener("message", ({ data }) => {
       if (data.stage === "cleared") {
-        leave();
+        setTimeout(leave, clearMilliseconds);
       }
     });
   }
