@@ -14,8 +14,8 @@ import (
 
 var trials = flag.Bool("trials", false, "play much more while the worker is stopped and the browser is killed")
 
-// TestTrials plays the first evening, rounds of two long chapters, three of a campaign and ten puzzles. The worker is stopped after every
-// second tap, and the browser is killed twice in each round and at each end.
+// TestTrials plays the first evening, rounds of two long chapters, three of a campaign and ten puzzles. The worker is
+// stopped after every second tap, and the browser is killed twice in each round and at each end.
 func TestTrials(t *testing.T) {
 	if !*trials {
 		t.Skip("it takes minutes; run it with -trials")
