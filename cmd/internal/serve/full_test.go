@@ -154,9 +154,17 @@ func (h *house) events() (out []string) {
 	return out
 }
 
-// goesOn reports whether Enter goes on in a round, or to the next one.
-func goesOn(now string) bool {
-	return acts(now) || strings.Contains(now, "Enter: to the table") || strings.Contains(now, "> I am ready")
+// keyOn returns the key that goes on in a round, or to the next one; empty for none. Enter leaves a result only until
+// the server has found where the round was lost: then it proposes to play on from there.
+func keyOn(now string) string {
+	switch {
+	case isResult(now):
+		return "p"
+	case acts(now) || readyLabel.MatchString(now) && strings.Contains(now, "> "+readyLabel.FindString(now)):
+		return "\r"
+	default:
+		return ""
+	}
 }
 
 // playsOn presses a number of keys that have an effect, in as many rounds as that takes. It stops earlier if nothing
@@ -165,10 +173,11 @@ func (h *house) playsOn(friends []*friend, keys int) {
 	h.t.Helper()
 	for pressed := 0; pressed < keys && h.store.Healthy() == nil; {
 		var who *friend
+		var key string
 		if !assert.Eventually(h.t, func() bool {
 			for _, f := range friends {
-				if goesOn(f.now()) {
-					who = f
+				if on := keyOn(f.now()); on != "" {
+					who, key = f, on
 				}
 			}
 			return who != nil || h.store.Healthy() != nil
@@ -176,7 +185,7 @@ func (h *house) playsOn(friends []*friend, keys int) {
 			require.FailNow(h.t, "nobody can go on", screens(friends))
 		}
 		if who != nil {
-			_, err := io.WriteString(who.keys, "\r")
+			_, err := io.WriteString(who.keys, key)
 			require.NoError(h.t, err)
 			pressed++
 		}
