@@ -12,8 +12,7 @@ export function askToKeep() {
   }
 }
 
-// How long the browser may take to clear everything, once it has begun. A page that left before, with a worker that is
-// being ended, would become an error page of the browser.
+// How long the browser may take to clear everything, once it has cleared the worker.
 const clearMilliseconds = 1000;
 
 // watchStorage leaves the page of a site when the worker says that the browser has cleared what the site had stored, or
@@ -23,7 +22,7 @@ export function watchStorage() {
     workers.addEventListener("controllerchange", () => setTimeout(leaveIfCleared, clearMilliseconds));
     workers.addEventListener("message", ({ data }) => {
       if (data.stage === "cleared") {
-        setTimeout(leave, clearMilliseconds);
+        leave(); // at once: a program that starts again would send this page to the menu
       }
     });
   }
