@@ -13,7 +13,11 @@ export function askToKeep() {
 }
 
 // How long the browser may take to clear everything, once it has cleared the worker.
-const clearMilliseconds = 1000;
+const clearMilliseconds = 2000;
+
+// Whether the page is being left because the games are gone. It may take a while until the next one comes, and nothing
+// else may come then.
+let isLeaving = false;
 
 // watchStorage leaves the page of a site when the worker says that the browser has cleared what the site had stored, or
 // the browser has cleared the worker.
@@ -36,6 +40,9 @@ export async function leaveIfCleared() {
     return;
   }
   const databases = await indexedDB.databases?.(); // not every browser can say so
+  if (isLeaving) {
+    return;
+  }
   if (databases?.some(({ name }) => name === `fellowship ${at("")}`)) {
     location.reload();
   } else {
@@ -45,5 +52,6 @@ export async function leaveIfCleared() {
 
 // leave shows the page that says that the games are gone.
 function leave() {
+  isLeaving = true;
   location.replace(at("keep") + "?restored=cleared");
 }
