@@ -429,8 +429,8 @@ func (p *phone) locksFiles() {
 }
 
 // isCleared clears the storage while a table is open: first only the worker, so that the table comes back with another
-// one, then only the games, and then everything, also the worker, which lives on for a while and may answer or not: the
-// page says so both times, and a new game can begin.
+// one, then only the games, and then twice everything, also the worker, which lives on for a while and may answer or
+// not: the page says so each time, and a new game can begin.
 func (p *phone) isCleared(t *testing.T) {
 	p.awaitsNext()
 	seen := p.eval(hand)
@@ -439,7 +439,7 @@ func (p *phone) isCleared(t *testing.T) {
 	p.until(`document.readyState === "complete" && !document.body.dataset.isOld && !!document.querySelector("#table")`)
 	p.awaitsNext()
 	assert.Equal(t, seen, p.eval(hand))
-	for _, what := range []string{"indexeddb", "all"} {
+	for _, what := range []string{"indexeddb", "all", "all"} {
 		p.isTold(func() { p.clears(what) })
 	}
 }

@@ -155,7 +155,7 @@ func (h *house) events() (out []string) {
 }
 
 // keyOn returns the key that goes on in a round, or to the next one; empty for none. Enter leaves a result only until
-// the server has found where the round was lost: then it proposes to play on from there.
+// the server has found where the round was lost: after that, Enter proposes to play on from there.
 func keyOn(now string) string {
 	switch {
 	case isResult(now):

@@ -80,7 +80,7 @@ export function connect() {
     if (source.readyState === EventSource.CLOSED) {
       setTimeout(() => {
         if (source === state.source) {
-          leaveIfCleared(); // not before: the browser may take a while to clear everything
+          leaveIfCleared();
           connect();
         }
       }, retryMilliseconds);

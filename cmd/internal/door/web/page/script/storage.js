@@ -23,7 +23,7 @@ let isLeaving = false;
 // the browser has cleared the worker.
 export function watchStorage() {
   if (main.dataset.site) {
-    workers.addEventListener("controllerchange", () => setTimeout(leaveIfCleared, clearMilliseconds));
+    workers.addEventListener("controllerchange", leaveIfCleared);
     workers.addEventListener("message", ({ data }) => {
       if (data.stage === "cleared") {
         leave(); // at once: a program that starts again would send this page to the menu
@@ -36,11 +36,13 @@ export function watchStorage() {
 // so. As the worker answers the pages, the host sends the page that brings it. If the games are still there, that page
 // comes in the place of this one, and shows the table again.
 export async function leaveIfCleared() {
-  if (!main.dataset.site || await workers.getRegistration()) {
+  if (!main.dataset.site) {
     return;
   }
+  await new Promise((done) => setTimeout(done, clearMilliseconds));
+  const isThere = await workers.getRegistration();
   const databases = await indexedDB.databases?.(); // not every browser can say so
-  if (isLeaving) {
+  if (isThere || isLeaving) {
     return;
   }
   if (databases?.some(({ name }) => name === `fellowship ${at("")}`)) {
