@@ -24,7 +24,7 @@ import (
 
 // sources are the files as people write them.
 //
-//go:embed worker.js files.js transfer.js menu.js index.html
+//go:embed worker.js files.js program.js transfer.js menu.js index.html
 var sources embed.FS
 
 const (
@@ -193,7 +193,7 @@ func joinWorker(files map[string][]byte, names []string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	parts := [][]byte{starter, read("files.js"), read("transfer.js"), read("menu.js"), read(workerFile)}
+	parts := [][]byte{starter, read("files.js"), read("program.js"), read("transfer.js"), read("menu.js"), read(workerFile)}
 	code := bytes.Join(parts, []byte("\n"))
 	facts := map[string]fileFacts{}
 	for _, name := range append(names, program) {

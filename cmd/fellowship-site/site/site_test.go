@@ -76,11 +76,18 @@ const menuOf = `((page) => {
 })`
 
 // TestProgram lives through what happens to the program itself, from a host that does not pack it, in a browser that
-// cannot say how much room it has, like Safari before version 17.
+// cannot say how much room it has, like Safari before version 17, and keeps no blobs, like Safari in a private window.
 func TestProgram(t *testing.T) {
 	t.Parallel()
 	chromiumtest.Needs(t)
 	h := newHost(t, changedSite(t, `\A`, `delete StorageManager.prototype.estimate;
+const { put } = IDBObjectStore.prototype;
+IDBObjectStore.prototype.put = function (value, key) {
+	if (value instanceof Blob) {
+		throw new DOMException("refused", "DataCloneError");
+	}
+	return put.call(this, value, key);
+};
 addEventListener("message", ({ data }) => {
 	if (data === "refuse") {
 		indexedDB.open = () => { throw new DOMException("refused", "SecurityError"); };
@@ -157,13 +164,25 @@ func (p *phone) visitsFirst(t *testing.T) {
 
 // keepsProgram starts the program after the worker was stopped, without the host and without the browser's own cache.
 func (p *phone) keepsProgram(*testing.T) {
-	p.until(`caches.match("` + basePath + program + `").then((stored) => !!stored)`)
+	p.until(keptProgram + `.then((size) => size > 0)`)
 	p.host.change(func() { p.host.isGone = true })
 	p.do(network.ClearBrowserCache())
 	p.stopWorker()
 	p.open("book")
 	p.seen("main h1")
 }
+
+// keptProgram is the promise of how many bytes of programs are kept.
+const keptProgram = `new Promise((done) => {
+	const opening = indexedDB.open("fellowship program ` + basePath + `");
+	opening.onsuccess = () => {
+		const getting = opening.result.transaction("programs").objectStore("programs").getAll();
+		getting.onsuccess = () => {
+			opening.result.close();
+			done(getting.result.reduce((sum, bytes) => sum + bytes.length, 0));
+		};
+	};
+})`
 
 // isFull fills the storage while a table is open: the next decision says so, keeps the hand, and can save everything,
 // also after the worker was stopped. When there is room again the page says nothing any more, and the round goes on.

@@ -1,5 +1,5 @@
 // The server of the site: a service worker that runs the program, and answers each page of the site with it. The build
-// puts Go's wasm_exec.js, files.js, transfer.js and menu.js before this text (build.go).
+// puts Go's wasm_exec.js, files.js, program.js, transfer.js and menu.js before this text (build.go).
 "use strict";
 
 // What the build has made: the version of the site, and its files with their lengths and SHA-256.
@@ -9,11 +9,12 @@ const scope = new URL(registration.scope);
 const cacheName = `fellowship ${scope.pathname} ${build.version}`;
 const cachePrefix = `fellowship ${scope.pathname} `;
 const loadingPage = new URL("index.html", scope).href;
-const programFile = new URL("fellowship.wasm", scope).href;
+const programs = new ProgramStore(`fellowship program ${scope.pathname}`);
+const programFacts = build.files["fellowship.wasm"];
 
 // The name by which the host is asked for the program. It is another one for every other program, so that the browser
 // cannot take one of another version from its own cache.
-const hostedProgram = `fellowship.wasm?${build.files["fellowship.wasm"].sha256}`;
+const hostedProgram = `fellowship.wasm?${programFacts.sha256}`;
 
 // Addresses of the worker itself, which no page of the program has.
 const readyPath = "~ready";
@@ -70,26 +71,11 @@ async function storeFile(cache, name) {
   await cache.put(new URL(name, scope), new Response(file, { headers: { "Content-Type": type } }));
 }
 
-// The header of the stored program that has its checksum.
-const checksumHeader = "X-SHA-256";
-
-// copyProgram stores the program of the version before, if it is the same, and returns it.
-async function copyProgram(cache) {
-  for (const name of await caches.keys()) {
-    const kept = name.startsWith(cachePrefix) && await (await caches.open(name)).match(programFile);
-    if (kept && kept.headers.get(checksumHeader) === build.files["fellowship.wasm"].sha256) {
-      await cache.put(programFile, kept.clone());
-      return kept;
-    }
-  }
-  return null;
-}
-
 // fetchProgram fetches the program. The error says why it cannot be here.
-async function fetchProgram(cache) {
+async function fetchProgram() {
   try {
-    await checkRoom(build.files["fellowship.wasm"].length);
-    return await fetchPackedProgram(cache);
+    await checkRoom(programFacts.length);
+    return await fetchPackedProgram();
   } catch (cause) {
     loadedShare = 0; // it begins anew
     if (cause instanceof WebAssembly.CompileError || cause instanceof RangeError) {
@@ -101,14 +87,14 @@ async function fetchProgram(cache) {
 }
 
 // fetchPackedProgram fetches the program packed, and as it is if that fails.
-async function fetchPackedProgram(cache) {
+async function fetchPackedProgram() {
   const answer = programAnswer ?? askForProgram();
   programAnswer = null;
   try {
-    return await receiveProgram(cache, await answer);
+    return await receiveProgram(await answer);
   } catch (reason) {
     console.warn(reason);
-    return receiveProgram(cache, (await fetchFile(hostedProgram)).body);
+    return receiveProgram((await fetchFile(hostedProgram)).body);
   }
 }
 
@@ -133,17 +119,15 @@ async function askForProgram() {
 const wasmHeaders = { "Content-Type": "application/wasm" };
 
 // receiveProgram compiles the program while it comes. It is stored later.
-async function receiveProgram(cache, stream) {
-  const { length, sha256 } = build.files["fellowship.wasm"];
-  const whole = new Uint8Array(length);
+async function receiveProgram(stream) {
+  const whole = new Uint8Array(programFacts.length);
   const copy = new Copy(whole, (share) => {
     loadedShare = share;
     tellLoaded();
   });
   const module = await compile(stream.pipeThrough(new TransformStream(copy)));
   await check("fellowship.wasm", whole);
-  const headers = { ...wasmHeaders, [checksumHeader]: sha256 };
-  storeLater = () => cache.put(programFile, new Response(whole, { headers }));
+  storeLater = () => programs.keep(programFacts.sha256, whole);
   return module;
 }
 
@@ -245,6 +229,7 @@ async function activate() {
     }
   }
   await clients.claim();
+  await programs.removeOthers(programFacts.sha256).catch(console.warn);
 }
 
 // A newer version waits until nothing is asked of this one any more. Streams of events end now, and pages connect again
@@ -351,19 +336,11 @@ function compiledProgram() {
   return compiling;
 }
 
-// storedProgram compiles the program that this version has stored. It fetches it if there is none, or the browser has
-// removed it.
+// storedProgram compiles the program that is kept here, at once: Chromium takes half as long again when it compiles while
+// it reads. It fetches the program if there is none, or the browser has removed it.
 async function storedProgram() {
-  const cache = await caches.open(cacheName);
-  const stored = await cache.match(programFile) ?? await copyProgram(cache);
-  return stored ? compileStored(stored) : fetchProgram(cache);
-}
-
-// compileStored reads a stored program whole and then compiles it. Chromium takes half as long again when it compiles
-// the program while it reads it, and reads it fastest as a blob.
-async function compileStored(stored) {
-  const blob = await stored.blob();
-  return WebAssembly.compile(await blob.arrayBuffer());
+  const kept = await programs.find(programFacts.sha256).catch(console.warn);
+  return kept ? WebAssembly.compile(kept) : fetchProgram();
 }
 
 // language returns the language of the browser in two letters.
