@@ -1,6 +1,6 @@
 // The program on this device, in a database of its own beside the files (files.js). A worker that starts again reads it
-// there. Browsers keep a blob in a database as a file, and read it fast. From a cache Safari's engine reads as many bytes
-// a second slower.
+// from there. Browsers keep a blob in a database as a file of its own, which they read fast. Safari's engine needs a
+// second more to read it from a cache.
 "use strict";
 
 // ProgramStore keeps programs by their SHA-256. There is more than one only while a new version comes.
