@@ -193,7 +193,10 @@ func joinWorker(files map[string][]byte, names []string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	parts := [][]byte{starter, read("files.js"), read("program.js"), read("transfer.js"), read("menu.js"), read(workerFile)}
+	parts := [][]byte{starter}
+	for _, name := range []string{"files.js", "program.js", "transfer.js", "menu.js", workerFile} {
+		parts = append(parts, read(name))
+	}
 	code := bytes.Join(parts, []byte("\n"))
 	facts := map[string]fileFacts{}
 	for _, name := range append(names, program) {

@@ -37,8 +37,8 @@ class ProgramStore {
     });
   }
 
-  // run makes a request to the store, and returns the result when its transaction is complete. The database is open only
-  // meanwhile, so that nobody who deletes it has to wait.
+  // run makes a request to the store, and returns the result when its transaction is complete. The database is open
+  // only meanwhile, so that nobody who deletes it has to wait.
   async run(mode, request) {
     const opening = indexedDB.open(this.name, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(ProgramStore.store);

@@ -105,16 +105,16 @@ addEventListener("message", ({ data }) => {
 	stored, err := os.Stat(filepath.Join(h.folder, program))
 	require.NoError(t, err)
 	p.open(licenseFile)
-	p.hasRoom(2*stored.Size() + roomForOthers) // Chromium may count the program twice while it keeps it
+	p.leavesRoom(2*stored.Size() + roomForOthers) // Chromium may count the program twice while it keeps it
 	p.runs("comes on a first visit", p.visitsFirst)
 	p.runs("is kept", p.keepsProgram)
 	p.runs("has no room", p.isFull)
 	p.runs("has no storage", p.isRefused)
 }
 
-// hasRoom leaves the site room for so many bytes. For half a minute Chromium does not look again how much room there is,
-// unless somebody needs more than there was.
-func (p *phone) hasRoom(size int64) {
+// leavesRoom leaves the site room for so many bytes. For half a minute Chromium does not look again how much room there
+// is, unless somebody needs more than there was.
+func (p *phone) leavesRoom(size int64) {
 	p.t.Helper()
 	p.do(storage.OverrideQuotaForOrigin(p.host.URL).WithQuotaSize(float64(size)))
 }
@@ -192,7 +192,7 @@ const keptProgram = `new Promise((done) => {
 func (p *phone) isFull(t *testing.T) {
 	p.begins()
 	p.awaitsNext()
-	p.hasRoom(roomForOthers)
+	p.leavesRoom(roomForOthers)
 	p.fills()
 	p.triesInVain()
 	seen := p.eval(hand)
@@ -206,8 +206,8 @@ func (p *phone) isFull(t *testing.T) {
 	p.awaitsNext()
 }
 
-// fills fills the storage with something else: first with parts for which there is no room, until Chromium looks how much
-// there is, and then with ever smaller ones.
+// fills fills the storage with something else: first with parts for which there is no room, until Chromium looks how
+// much there is, and then with ever smaller ones.
 func (p *phone) fills() {
 	p.t.Helper()
 	p.awaits(`new Promise((done) => {
@@ -455,8 +455,8 @@ func (p *phone) locksFiles() {
 }
 
 // isCleared clears the storage while a table is open: first only the worker, so that the table comes back with another
-// one, then only the games, and then everything, also the worker, which lives on for a while and may answer or not: the
-// page says so both times, and a new game can begin.
+// one, then only the games, and then twice everything, also the worker, which lives on for a while and may answer or
+// not: the page says so each time, and a new game can begin.
 func (p *phone) isCleared(t *testing.T) {
 	p.awaitsNext()
 	seen := p.eval(hand)
@@ -465,7 +465,7 @@ func (p *phone) isCleared(t *testing.T) {
 	p.until(`document.readyState === "complete" && !document.body.dataset.isOld && !!document.querySelector("#table")`)
 	p.awaitsNext()
 	assert.Equal(t, seen, p.eval(hand))
-	for _, what := range []string{"indexeddb", "all"} {
+	for _, what := range []string{"indexeddb", "all", "all"} {
 		p.isTold(func() { p.clears(what) })
 	}
 }

@@ -336,8 +336,8 @@ function compiledProgram() {
   return compiling;
 }
 
-// storedProgram compiles the program that is kept here, at once: Chromium takes half as long again when it compiles while
-// it reads. It fetches the program if there is none, or the browser has removed it.
+// storedProgram reads the program that is kept here whole and then compiles it: Chromium takes half as long again when
+// it compiles while it reads. It fetches the program if there is none, or the browser has removed it.
 async function storedProgram() {
   const kept = await programs.find(programFacts.sha256).catch(console.warn);
   return kept ? WebAssembly.compile(kept) : fetchProgram();
